@@ -1,0 +1,16 @@
+# Everything comes from the distribution (./dev deps). Where a release ships a CMake package it is used, else pkg-config.
+find_package(PkgConfig REQUIRED)
+find_package(OpenSSL REQUIRED)
+find_package(fmt REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(absl REQUIRED)
+find_package(CLI11 REQUIRED)
+
+pkg_check_modules(LIBGIT2 REQUIRED IMPORTED_TARGET libgit2>=1.5)
+add_library(hz::libgit2 ALIAS PkgConfig::LIBGIT2)
+pkg_check_modules(PUGIXML REQUIRED IMPORTED_TARGET pugixml)
+add_library(hz::pugixml ALIAS PkgConfig::PUGIXML)
+pkg_check_modules(YAML REQUIRED IMPORTED_TARGET yaml-cpp)
+add_library(hz::yaml ALIAS PkgConfig::YAML)
+find_package(tomlplusplus REQUIRED)
+add_library(hz::toml ALIAS tomlplusplus::tomlplusplus)

@@ -1,0 +1,36 @@
+# What our own code is compiled with, and nothing else.
+add_library(hz_settings INTERFACE)
+target_include_directories(hz_settings INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_definitions(hz_settings INTERFACE HZ_VERSION="${PROJECT_VERSION}")
+if(HZ_SANITIZE)
+  target_compile_options(hz_settings INTERFACE -fsanitize=${HZ_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(hz_settings INTERFACE -fsanitize=${HZ_SANITIZE})
+endif()
+
+add_library(hz_warnings INTERFACE)
+target_compile_options(hz_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wnon-virtual-dtor
+  -Woverloaded-virtual -Wnull-dereference -Wformat=2 -Wimplicit-fallthrough
+  $<$<BOOL:${HZ_DEVELOPER}>:-Werror>)
+# g++ 12 at -O2 reports these inside libstdc++ and nlohmann (GCC bugs 105562, 105329): false, and not ours to mend.
+target_compile_options(hz_warnings INTERFACE
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-restrict -Wno-null-dereference -Wno-stringop-overflow
+    -Wno-array-bounds -Wno-dangling-pointer>)
+
+# hz_library(NAME FOLDER PRIVATE libs…): every .cpp below the folder.
+function(hz_library name folder)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/app/main/")
+  add_library(${name} STATIC ${sources})
+  target_link_libraries(${name} PRIVATE hz_settings hz_warnings)
+  target_link_libraries(${name} ${ARGN})
+  if(HZ_PCH)
+    target_precompile_headers(${name} PRIVATE <nlohmann/json.hpp> <fmt/format.h> <chrono> <functional> <map> <memory>
+      <optional> <string> <variant> <vector>)
+  endif()
+endfunction()
+
+function(hz_executable name)
+  target_link_libraries(${name} PRIVATE hz_settings hz_warnings nlohmann_json::nlohmann_json fmt::fmt ${ARGN})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+endfunction()
