@@ -12,16 +12,14 @@
 #include "core/base/time.hpp"
 #include "core/config/node.hpp"
 #include "core/event/stream.hpp"
+#include "core/job/catch_up.hpp"
 #include "core/job/cron.hpp"
 #include "core/watch/input.hpp"
 
 namespace hz {
 
-enum class CatchUp { latest, all, skip };
 enum class Scope { personal, team };
-[[nodiscard]] std::string_view to_text(CatchUp value);
 [[nodiscard]] std::string_view to_text(Scope value);
-[[nodiscard]] std::optional<CatchUp> parse_catch_up(std::string_view text);
 
 struct OutlineRunner {
   bool operator==(const OutlineRunner&) const = default;

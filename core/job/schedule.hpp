@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/base/time.hpp"
-#include "core/contract/contract.hpp"
+#include "core/job/catch_up.hpp"
 #include "core/job/cron.hpp"
 #include "core/port/zones.hpp"
 

@@ -60,6 +60,8 @@ class View {
   virtual ~View() = default;
 
   [[nodiscard]] virtual const Tip& tip() const = 0;
+  /// The `at` of the newest event; the epoch if there is none. Times in a lane never decrease.
+  [[nodiscard]] virtual Instant newest_at() const = 0;
   /// Every stream that has an event or a damage here, ordered.
   [[nodiscard]] virtual std::vector<StreamName> streams() const = 0;
   /// The stream's last event. Seq 0 if it has none.
