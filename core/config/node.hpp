@@ -1,5 +1,5 @@
-// What a person wrote, with its place: YAML front matter and TOML settings both become Nodes, and one binder turns a
-// Node into a value or a problem that names file, line and column.
+// What a person wrote, with its place: YAML front matter and TOML settings both become Nodes, and one binder turns
+// a Node into a value or a problem that names file, line and column.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,9 @@ namespace hz {
 
 struct Place {
   std::string file;
-  int line = 0, column = 0;  ///< from 1; 0 = the file as a whole
+  int line = 0, column = 0;               ///< from 1, columns in characters; line 0 = the file as a whole
   [[nodiscard]] std::string str() const;  ///< "digest.md:4:13"
+  bool operator==(const Place&) const = default;
 };
 
 struct Problem {
@@ -27,9 +28,14 @@ struct Problem {
   std::string what;  ///< "unknown key \"scedule\" under hz:"
   std::string hint;  ///< "did you mean \"schedule\"?"
   [[nodiscard]] Json to_json() const;
+  /// One line: "digest.md:4:13: unknown key "scedule" under hz: — did you mean "schedule"?"; a warning says so
+  /// after the place. What came out of the file is escaped.
+  [[nodiscard]] std::string str() const;
 };
 using Problems = std::vector<Problem>;
 [[nodiscard]] bool has_error(const Problems& problems);
+/// In the order of the file: by line, then column; what belongs to the file as a whole comes first.
+void sort_by_place(Problems& problems);
 
 struct Node {
   struct Member;
@@ -39,8 +45,10 @@ struct Node {
   Place place;
   std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Map> value;
 
+  /// The member's value, or nothing if there is none or this is no map. O(members).
   [[nodiscard]] const Node* find(std::string_view key) const;
-  [[nodiscard]] std::string_view kind_of() const;  ///< "nothing", "true or false", "a whole number", "text", "a list", "a table"…
+  /// "nothing", "true or false", "a whole number", "a number", "text", "a list", "a table"
+  [[nodiscard]] std::string_view kind_of() const;
   [[nodiscard]] Json to_json() const;
 };
 struct Node::Member {
@@ -49,11 +57,18 @@ struct Node::Member {
   Node value;
 };
 
+/// What a reader (yaml.hpp, toml.hpp) made of a text.
+struct Parsed {
+  std::optional<Node> root;  ///< nothing if the text could not be read as a whole
+  Problems problems;         ///< may hold errors beside a root: what is left of the text can still be checked
+};
+
 /// Reads the members of one map, remembers which were asked for, and reports every problem it meets. Each reader
 /// answers nothing both for an absent and for a wrong member; the latter left a problem.
 class Binder {
  public:
-  /// `where` names the map in messages: "hz:", "input \"news\"". A node that is no map is a problem, and all is absent.
+  /// `where` names the map in messages: "hz:", "input \"news\"". A node that is no map is a problem, and all is
+  /// absent.
   Binder(const Node& node, std::string where, Problems& problems);
 
   [[nodiscard]] bool has(std::string_view key);
@@ -64,7 +79,9 @@ class Binder {
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key, std::int64_t min, std::int64_t max);
   [[nodiscard]] std::optional<bool> flag(std::string_view key);
   [[nodiscard]] std::optional<Millis> duration(std::string_view key, Millis min, Millis max);
-  [[nodiscard]] std::optional<std::vector<std::string>> texts(std::string_view key);
+  [[nodiscard]] std::optional<std::vector<std::string>> texts(
+      std::string_view key);  ///< a list of text, maybe empty
+  /// At the value of `key`, or at the map if it has none.
   void problem(std::string_view key, std::string what, std::string hint);
   void warn(std::string_view key, std::string what, std::string hint);
   [[nodiscard]] const Place& place_of(std::string_view key) const;  ///< of the value, or of the map if absent
@@ -74,6 +91,7 @@ class Binder {
  private:
   const Node* find(std::string_view key);
   void wrong_kind(std::string_view key, const Node& node, std::string_view wanted);
+  void report(Problem::Weight weight, const Place& place, std::string what, std::string hint);
 
   Node empty_;
   const Node* node_;
