@@ -21,6 +21,10 @@ target_compile_options(hz_warnings INTERFACE
 function(hz_library name folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/app/main/")
+  if(NOT sources)  # a folder that is still empty
+    add_library(${name} INTERFACE)
+    return()
+  endif()
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PRIVATE hz_settings hz_warnings)
   target_link_libraries(${name} ${ARGN})

@@ -1,5 +1,6 @@
 // JSON values, the strict reader and the canonical form (RFC 8785). The library is nlohmann::json; what it does
-// silently and must not (last duplicate wins, deep nesting overflows the stack, numbers beyond 2^53) is refused here.
+// silently and must not (last duplicate wins, deep nesting overflows the stack, numbers beyond 2^53) is refused
+// here.
 #pragma once
 
 #include <cstddef>
@@ -36,10 +37,11 @@ struct JsonRefusal {
 /// surrogates. O(bytes).
 [[nodiscard]] std::variant<Json, JsonRefusal> read_json(std::string_view text, const JsonLimits& limits = {});
 /// The same as a Result; the error is ErrorKind::damaged and names `origin`.
-[[nodiscard]] Result<Json> parse_json(std::string_view text, std::string_view origin, const JsonLimits& limits = {});
+[[nodiscard]] Result<Json> parse_json(std::string_view text, std::string_view origin,
+                                      const JsonLimits& limits = {});
 
-/// RFC 8785. The value must have come from read_json or be built of valid UTF-8 and finite numbers; anything else is a
-/// bug and ends the process.
+/// RFC 8785. The value must have come from read_json or be built of valid UTF-8 and finite numbers; anything else
+/// is a bug and ends the process.
 [[nodiscard]] std::string canonical(const Json& value);
 
 // Members by type: nothing when absent, null or of another type. For decoding what was verified already.

@@ -28,7 +28,11 @@ using Slot = std::chrono::sys_seconds;
 /// date (midnight UTC).
 [[nodiscard]] std::optional<Instant> parse_time_of_person(std::string_view text);
 
-/// "90s", "10m", "2h", "7d", "500ms": a positive whole number and a unit.
+/// Longer ones are refused where a person writes them, so that adding one to an Instant never overflows.
+inline constexpr Millis longest_duration = std::chrono::days{36525};
+
+/// "90s", "10m", "2h", "7d", "500ms": a positive whole number without leading zeros, and a unit; at most a hundred
+/// years.
 [[nodiscard]] std::optional<Millis> parse_duration(std::string_view text);
 /// The shortest of those forms that is exact: 600 s → "10m".
 [[nodiscard]] std::string to_text(Millis duration);

@@ -1,0 +1,14 @@
+#include "core/base/invariant.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace hz {
+
+void invariant_broken(const char* name, const char* file, int line) {
+  // stdio and not fmt: nothing here may allocate or throw.
+  std::fprintf(stderr, "hz: broken invariant: %s (%s:%d)\n", name, file, line);
+  std::abort();
+}
+
+}  // namespace hz
