@@ -17,6 +17,13 @@ target_compile_options(hz_warnings INTERFACE
   $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized -Wno-restrict -Wno-null-dereference -Wno-stringop-overflow
     -Wno-array-bounds -Wno-dangling-pointer>)
 
+# Under the lint preset a file is looked at again when the rules changed, not only when its text did.
+function(hz_tidy_again)
+  if(CMAKE_CXX_CLANG_TIDY)
+    set_source_files_properties(${ARGN} PROPERTIES OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/.clang-tidy)
+  endif()
+endfunction()
+
 # hz_library(NAME FOLDER PRIVATE libs…): every .cpp below the folder.
 function(hz_library name folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
@@ -28,6 +35,7 @@ function(hz_library name folder)
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PRIVATE hz_settings hz_warnings)
   target_link_libraries(${name} ${ARGN})
+  hz_tidy_again(${sources})
   if(HZ_PCH)
     target_precompile_headers(${name} PRIVATE <nlohmann/json.hpp> <fmt/format.h> <chrono> <functional> <map> <memory>
       <optional> <string> <variant> <vector>)

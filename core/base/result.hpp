@@ -37,8 +37,10 @@ class [[nodiscard]] Result {
  public:
   using value_type = T;
 
-  Result(T value) : v_(std::in_place_index<0>, std::move(value)) {}      // NOLINT(google-explicit-constructor)
-  Result(Error error) : v_(std::in_place_index<1>, std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  // NOLINTBEGIN(google-explicit-constructor): `return value;` and `return error;` are what a Result is for
+  Result(T value) : v_(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : v_(std::in_place_index<1>, std::move(error)) {}
+  // NOLINTEND(google-explicit-constructor)
 
   [[nodiscard]] explicit operator bool() const { return v_.index() == 0; }
   [[nodiscard]] const T& operator*() const& { return std::get<0>(v_); }
@@ -58,7 +60,7 @@ class [[nodiscard]] Result<void> {
   using value_type = void;
 
   Result() = default;
-  Result(Error error) : error_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
+  Result(Error error) : error_(std::move(error)) {}  // NOLINT(google-explicit-constructor): as above
 
   [[nodiscard]] explicit operator bool() const { return !error_; }
   [[nodiscard]] const Error& error() const { return *error_; }
@@ -67,9 +69,7 @@ class [[nodiscard]] Result<void> {
   std::optional<Error> error_;
 };
 
-inline Result<void> ok() {
-  return {};
-}
+inline Result<void> ok() { return {}; }
 
 }  // namespace hz
 
@@ -77,13 +77,13 @@ inline Result<void> ok() {
 #define HZ_CONCAT(a, b) HZ_CONCAT_INNER(a, b)
 
 /// Leaves the function with the error, or goes on.
-#define HZ_TRY(expr)                                          \
-  do {                                                        \
+#define HZ_TRY(expr)                                  \
+  do {                                                \
     if (auto hz_try = (expr); !hz_try) return hz_try.error(); \
   } while (false)
 
 /// HZ_TRY_ASSIGN(auto x, f()): x is the value of f(), or the function returns f()'s error.
-#define HZ_TRY_ASSIGN(decl, expr)                                                       \
-  auto HZ_CONCAT(hz_result_, __LINE__) = (expr);                                        \
+#define HZ_TRY_ASSIGN(decl, expr)                                        \
+  auto HZ_CONCAT(hz_result_, __LINE__) = (expr);                         \
   if (!HZ_CONCAT(hz_result_, __LINE__)) return HZ_CONCAT(hz_result_, __LINE__).error(); \
   decl = *std::move(HZ_CONCAT(hz_result_, __LINE__))
