@@ -69,7 +69,9 @@ class [[nodiscard]] Result<void> {
   std::optional<Error> error_;
 };
 
-inline Result<void> ok() { return {}; }
+inline Result<void> ok() {
+  return {};
+}
 
 }  // namespace hz
 
@@ -77,13 +79,13 @@ inline Result<void> ok() { return {}; }
 #define HZ_CONCAT(a, b) HZ_CONCAT_INNER(a, b)
 
 /// Leaves the function with the error, or goes on.
-#define HZ_TRY(expr)                                  \
-  do {                                                \
+#define HZ_TRY(expr)                                          \
+  do {                                                        \
     if (auto hz_try = (expr); !hz_try) return hz_try.error(); \
   } while (false)
 
 /// HZ_TRY_ASSIGN(auto x, f()): x is the value of f(), or the function returns f()'s error.
-#define HZ_TRY_ASSIGN(decl, expr)                                        \
-  auto HZ_CONCAT(hz_result_, __LINE__) = (expr);                         \
+#define HZ_TRY_ASSIGN(decl, expr)                                                       \
+  auto HZ_CONCAT(hz_result_, __LINE__) = (expr);                                        \
   if (!HZ_CONCAT(hz_result_, __LINE__)) return HZ_CONCAT(hz_result_, __LINE__).error(); \
   decl = *std::move(HZ_CONCAT(hz_result_, __LINE__))
