@@ -70,13 +70,10 @@ void put_double(std::string& out, double value) {
 }
 
 void put_number(std::string& out, const Json& value) {
-  // Beyond 2^53 an integer is what a double makes of it, as for every reader of RFC 8785.
-  constexpr double exact = 9007199254740992.0;
-  const auto number = value.get<double>();
-  if (!value.is_number_integer() || std::abs(number) > exact) {
-    put_double(out, number);
-  } else {
+  if (is_exact_integer(value)) {
     out += fmt::to_string(value.get<std::int64_t>());
+  } else {
+    put_double(out, value.get<double>());  // beyond 2^53 an integer is what a double makes of it
   }
 }
 
@@ -178,6 +175,12 @@ void put(std::string& out, const Json& value, std::size_t depth) {
 }
 
 }  // namespace
+
+bool is_exact_integer(const Json& value) {
+  constexpr std::int64_t exact = std::int64_t{1} << 53U;
+  if (value.is_number_unsigned()) return value.get<std::uint64_t>() <= static_cast<std::uint64_t>(exact);
+  return value.is_number_integer() && -exact <= value.get<std::int64_t>() && value.get<std::int64_t>() <= exact;
+}
 
 std::string canonical(const Json& value) {
   std::string out;

@@ -40,6 +40,9 @@ struct JsonRefusal {
 [[nodiscard]] Result<Json> parse_json(std::string_view text, std::string_view origin,
                                       const JsonLimits& limits = {});
 
+/// An integer within ±2^53: what hz writes itself, and what every reader of JSON takes for the same number.
+[[nodiscard]] bool is_exact_integer(const Json& value);
+
 /// RFC 8785. The value must have come from read_json or be built of valid UTF-8 and finite numbers; anything else
 /// is a bug and ends the process.
 [[nodiscard]] std::string canonical(const Json& value);

@@ -16,6 +16,7 @@ namespace hz {
 
 inline constexpr std::size_t event_bytes_written_max = 64U << 10U;  ///< hz refuses to write more
 inline constexpr std::size_t event_bytes_read_max = 1U << 20U;      ///< the reader refuses more
+inline constexpr std::size_t event_levels_max = 64;                 ///< of nesting, the envelope being the first
 inline constexpr int event_version = 1;
 
 struct By {
@@ -59,12 +60,14 @@ struct Head {
   std::optional<EventId> id;
 };
 
-/// Usage error if the event would be larger than hz writes.
-[[nodiscard]] Result<Sealed> seal(const Stamp& stamp, const StreamName& stream, const Head& head, const Draft& draft);
+/// Usage error if the event is larger than hz writes, or holds what no reader would accept: a number that is not an
+/// integer within ±2^53, text that is not UTF-8, more levels than event_levels_max.
+[[nodiscard]] Result<Sealed> seal(const Stamp& stamp, const StreamName& stream, const Head& head,
+                                  const Draft& draft);
 
 /// Verifies form: strict JSON, integers within ±2^53, at most 64 levels and 1 MiB, exactly canonical bytes, all
-/// envelope members of the right type. Members it does not know are kept in `bytes` and ignored. Error: damaged, and
-/// `why` says which rule ("not canonical", "duplicate member", …).
+/// envelope members of the right type. Members it does not know are kept in `bytes` and ignored. Error: damaged,
+/// and `why` says which rule ("not canonical", "duplicate member", …).
 [[nodiscard]] Result<Sealed> read_event(std::string_view bytes);
 
 /// Follows one stream: does this event come next? Error: damaged, naming what was expected.
