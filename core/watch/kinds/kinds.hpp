@@ -1,0 +1,30 @@
+// The kinds of input, and what their files share. A new kind is one file here, a line below, a line in all.cpp.
+#pragma once
+
+#include <string>
+
+#include "core/base/result.hpp"
+#include "core/watch/input.hpp"
+
+namespace hz {
+
+[[nodiscard]] InputKind command_kind();
+[[nodiscard]] InputKind feed_kind();
+[[nodiscard]] InputKind file_kind();
+[[nodiscard]] InputKind json_kind();
+
+/// Unavailable: input "news" cannot be read, because of `why`.
+[[nodiscard]] Error unreadable(const InputSpec& spec, std::string why, std::string fix = "");
+
+/// Binds `path`: absolute, "." and ".." resolved in the text (so that equal places are equal sources). Empty, with
+/// a problem, if it is absent or cannot be meant.
+[[nodiscard]] std::string bind_path(Binder& binder, const std::string& directory);
+
+/// Reads the one file at definition.path whole. Unavailable if it is larger than an input may be: half of a
+/// document means something else.
+[[nodiscard]] Result<std::string> read_whole_file(const InputSpec& spec, const InputPorts& ports);
+
+/// "line 3, column 14" of a byte in a text.
+[[nodiscard]] std::string line_and_column(std::string_view text, std::size_t offset);
+
+}  // namespace hz
