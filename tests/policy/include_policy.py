@@ -85,7 +85,7 @@ def check_place(include, header, places, single):
 
 
 def check_system(include, policy, single):
-    header = include.system.split("/")[0].removesuffix(".h")
+    header = include.system.split("/")[0].removesuffix(".hpp").removesuffix(".h")
     if header in policy["third_party"]:
         return check_place(include, header, policy["third_party"][header], single)
     if "/" in include.system or "." in include.system:
