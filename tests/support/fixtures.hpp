@@ -13,10 +13,19 @@
 
 namespace hz::testing {
 
-inline std::string read_fixture(const std::string& name) {
-  std::ifstream file{std::string{HZ_FIXTURES} + "/" + name, std::ios::binary};
-  if (!file) throw std::runtime_error{"no fixture " + name};
+inline std::string read_whole(const std::string& path) {
+  std::ifstream file{path, std::ios::binary};
+  if (!file) throw std::runtime_error{"no file " + path};
   return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+inline std::string read_fixture(const std::string& name) {
+  return read_whole(std::string{HZ_FIXTURES} + "/" + name);
+}
+
+/// A file of the source tree: for pages that must stay true.
+inline std::string read_source(const std::string& name) {
+  return read_whole(std::string{HZ_SOURCE} + "/" + name);
 }
 
 inline std::vector<std::string> fixture_lines(const std::string& name) {

@@ -95,3 +95,24 @@ TEST_CASE("the facet of the worked example is the fingerprint of its items' keys
   }
   CHECK(fingerprint(facet) == "9e80c58dd83f4dfe75ee368ea023c87e2c27772e2b52dfe18996cd8bc7cf576f");
 }
+
+TEST_CASE("the pages on formats show events and bodies whose digests they print") {
+  const auto shown_in = [](const std::string& page) {
+    std::vector<std::string> blocks;
+    const auto lines = split_lines(hz::testing::read_source("docs/formats/" + page));
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+      if (lines[i] == "```json") blocks.push_back(lines[i + 1]);
+    }
+    return blocks;
+  };
+  const std::string event_page = hz::testing::read_source("docs/formats/event.md");
+  const auto events = shown_in("event.md");
+  REQUIRE(events.size() == 2);
+  for (const std::string& bytes : events) CHECK(event_page.find(read(bytes).id.str()) != std::string::npos);
+
+  const auto bodies = shown_in("body.md");
+  REQUIRE(bodies.size() == 2);
+  const auto ref = BodyRef::from_json(Json::parse(bodies[1]));
+  REQUIRE(ref);
+  CHECK(read_body(bodies[0], *ref));
+}

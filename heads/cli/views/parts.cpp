@@ -1,0 +1,67 @@
+#include "heads/cli/views/parts.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace hz::cli {
+
+std::vector<Json> objects_at(const Json& document, std::string_view name) {
+  std::vector<Json> objects;
+  const Json* list = member(document, name);
+  if (list == nullptr || !list->is_array()) return objects;
+  std::copy_if(list->begin(), list->end(), std::back_inserter(objects),
+               [](const Json& item) { return item.is_object(); });
+  return objects;
+}
+
+std::string moment(const std::string& time) {
+  constexpr std::size_t date_size = 10;
+  constexpr std::size_t time_size = 19;
+  const bool is_time = time.size() > time_size && time[date_size] == 'T' && time.back() == 'Z';
+  return is_time ? time.substr(0, date_size) + ' ' + time.substr(date_size + 1, time_size - date_size - 1) : time;
+}
+
+std::string short_id(const std::string& id) {
+  constexpr std::size_t shown_digits = 12;
+  constexpr std::size_t whole = 64;
+  return id.size() == whole ? id.substr(0, shown_digits) : id;
+}
+
+Cell state_cell(const std::string& state) {
+  return {state, tone_of(state)};
+}
+
+std::string line_of(const std::string& text) {
+  return text.empty() ? text : text + '\n';
+}
+
+namespace {
+
+/// "digest.md:4:13", from the place as a text or as {file, line, column}, nested or not.
+std::string place_of(const Json& problem) {
+  const Json* place = member(problem, "place");
+  if (place != nullptr && place->is_string()) return shown(*place);
+  const Json& where = place != nullptr && place->is_object() ? *place : problem;
+  std::string text = shown_at(where, "file");
+  for (const char* part : {"line", "column"})
+    if (const auto number = integer_at(where, part).value_or(0); number > 0) text += fmt::format(":{}", number);
+  return text;
+}
+
+}  // namespace
+
+std::string problem_lines(const Json& document, const Style& style, std::size_t indent) {
+  const std::string before(indent, ' ');
+  std::string out;
+  for (const Json& problem : objects_at(document, "problems")) {
+    const std::string weight = shown_at(problem, "weight");
+    const std::string place = place_of(problem);
+    out += before + (place.empty() ? "" : place + ": ");
+    out += style.paint(weight == "warning" ? Tone::warn : Tone::bad, weight.empty() ? "error" : weight) + ": ";
+    out += shown_at(problem, "what") + '\n';
+    if (const std::string hint = shown_at(problem, "hint"); !hint.empty()) out += before + "  " + hint + '\n';
+  }
+  return out;
+}
+
+}  // namespace hz::cli
