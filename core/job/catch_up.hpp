@@ -14,9 +14,12 @@ enum class CatchUp {
 
 [[nodiscard]] inline std::string_view to_text(CatchUp value) {
   switch (value) {
-    case CatchUp::latest: return "latest";
-    case CatchUp::all: return "all";
-    case CatchUp::skip: return "skip";
+    case CatchUp::latest:
+      return "latest";
+    case CatchUp::all:
+      return "all";
+    case CatchUp::skip:
+      return "skip";
   }
   return "latest";
 }
