@@ -82,7 +82,7 @@ class View {
 /// One commit's worth.
 struct Commit {
   std::string subject;         ///< one line for people; escaped and cut to 72 by the lane
-  Stamp stamp;                 ///< author and time
+  Stamp stamp;                 ///< author and time; that of every event, not before newest_at()
   std::vector<Sealed> events;  ///< at least one
 };
 

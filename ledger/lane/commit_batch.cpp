@@ -1,0 +1,94 @@
+#include "ledger/lane/commit_batch.hpp"
+
+#include <fmt/format.h>
+#include <map>
+
+#include "ledger/lane/layout.hpp"
+#include "ledger/lane/memory_view.hpp"
+#include "ledger/lane/message.hpp"
+#include "ledger/lane/tree_files.hpp"
+
+namespace hz {
+namespace {
+
+Error mistake(std::string why) {
+  return {ErrorKind::internal, "a commit was refused before it was written", std::move(why), "Nothing was written",
+          "report this as a bug of hz"};
+}
+
+/// Every event of the batch comes next in its stream.
+Result<void> check_chains(const LaneLog& log, const std::vector<Sealed>& events) {
+  std::map<StreamName, ChainCheck> chains;
+  for (const Sealed& event : events) {
+    const auto known = log.streams().find(event.stream);
+    if (known != log.streams().end() && known->second.damage) return to_error(*known->second.damage);
+    const Head head = known != log.streams().end() ? known->second.head : Head{};
+    ChainCheck& chain = chains.try_emplace(event.stream, event.stream, head).first->second;
+    if (const auto next = chain.accept(event); !next) return mistake(next.error().what);
+  }
+  return ok();
+}
+
+std::vector<EventTrailer> trailers_of(const std::vector<Arrival>& arrivals) {
+  std::vector<EventTrailer> trailers;
+  trailers.reserve(arrivals.size());
+  for (const Arrival& a : arrivals) trailers.push_back({a.number, a.stream, a.seq, a.id});
+  return trailers;
+}
+
+}  // namespace
+
+Result<void> check_form(const Commit& commit) {
+  if (commit.events.empty()) return mistake("it holds no event");
+  if (!git::fits_signature(commit.stamp.by.person) || !git::fits_signature(commit.stamp.by.machine)) {
+    return mistake("its person or machine cannot stand in a commit");
+  }
+  if (commit.stamp.at < Instant{}) return mistake("it is of a time before 1970");
+  for (const Sealed& event : commit.events) {
+    const auto read = read_event(event.bytes);
+    if (!read) return mistake(read.error().what + ": " + read.error().why);
+    if (read->id != event.id || read->stream != event.stream || read->seq != event.seq ||
+        read->prev != event.prev) {
+      return mistake(fmt::format("the bytes of event {} are not it", event.id.shown()));
+    }
+    if (read->at != commit.stamp.at)
+      return mistake(fmt::format("event {} is of another time than its commit", event.id.shown()));
+  }
+  return ok();
+}
+
+Result<WrittenBatch> write_batch(git::Repository& repository, const ReadLane& lane, const Commit& commit) {
+  HZ_TRY(check_chains(*lane.log, commit.events));
+  if (!lane.log->marks().empty() && commit.stamp.at < lane.log->marks().back().at) {
+    return mistake("it is older than what it is appended to");
+  }
+  if (lane.log->count() + commit.events.size() > lane_events_max) {
+    return Error{ErrorKind::environment, "the lane is full", fmt::format("it holds {} events", lane.log->count()),
+                 "Nothing was written", "hz system update"};
+  }
+  const auto writer = repository.writer();
+  WrittenBatch batch;
+  std::vector<NewFile> files;
+  for (const Sealed& event : commit.events) {
+    const std::uint64_t number = lane.log->count() + batch.arrivals.size();
+    std::string file = event_file(number, event.id);
+    HZ_TRY_ASSIGN(const git::Oid blob, writer->write(git::ObjectKind::blob, event.bytes));
+    files.push_back({file, blob});
+    batch.arrivals.push_back({number, event.stream, event.seq, event.id, std::move(file), event});
+  }
+  HZ_TRY_ASSIGN(batch.tree, add_files(repository, *writer, lane.tree, std::move(files)));
+  git::CommitObject object;
+  object.tree = batch.tree;
+  if (lane.tip) object.parents.push_back(*lane.tip);
+  object.author = object.committer = signature_of(commit.stamp.by, commit.stamp.at);
+  object.message = write_message(commit.subject, trailers_of(batch.arrivals));
+  HZ_TRY_ASSIGN(batch.commit, writer->write(git::ObjectKind::commit, git::write_commit(object)));
+  HZ_TRY(writer->finish());
+  return batch;
+}
+
+git::Signature signature_of(const By& by, Instant at) {
+  return {by.person, by.machine + "@hz.invalid", std::chrono::floor<Seconds>(at).time_since_epoch().count()};
+}
+
+}  // namespace hz

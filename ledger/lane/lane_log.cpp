@@ -1,0 +1,58 @@
+#include "ledger/lane/lane_log.hpp"
+
+#include <fmt/format.h>
+
+#include "core/base/invariant.hpp"
+
+namespace hz {
+namespace {
+
+/// Why the event is not what its trailer and its stream's chain ask for; empty if it is.
+std::string fault_of(const Arrival& arrival, const Head& head) {
+  const auto* const event = std::get_if<Sealed>(&arrival.event);
+  if (event == nullptr) return std::get<std::string>(arrival.event);
+  if (event->id != arrival.id) return "the file's bytes do not hash to its id";
+  if (event->stream != arrival.stream) return fmt::format("it is an event of {}", event->stream.str());
+  if (event->seq != arrival.seq) return fmt::format("it says seq {}", event->seq);
+  ChainCheck chain(arrival.stream, head);
+  if (const auto accepted = chain.accept(*event); !accepted)
+    return accepted.error().what + ": " + accepted.error().why;
+  return {};
+}
+
+}  // namespace
+
+void LaneLog::add_commit(std::string commit, Instant at, std::vector<Arrival> arrivals) {
+  for (Arrival& arrival : arrivals) add(commit, std::move(arrival));
+  marks_.push_back({std::move(commit), count(), at});
+}
+
+void LaneLog::add(const std::string& commit, Arrival arrival) {
+  HZ_INVARIANT(arrival.number == count(), "a lane's numbers have no gaps");
+  Stream& stream = streams_[arrival.stream];
+  ids_.emplace(arrival.id.str(), arrival.number);
+  if (stream.damage) {
+    events_.emplace_back();
+    return;
+  }
+  if (std::string fault = fault_of(arrival, stream.head); !fault.empty()) {
+    stream.damage = Damage{arrival.stream, arrival.seq,      arrival.number,  arrival.file,
+                           commit,         arrival.id.str(), std::move(fault)};
+    damages_.push_back(*stream.damage);
+    events_.emplace_back();
+    return;
+  }
+  Sealed event = std::get<Sealed>(std::move(arrival.event));
+  stream.numbers.push_back(arrival.number);
+  stream.head = Head{event.seq, event.id};
+  if (const auto key = text_at(event.data, "key"))
+    keyed_[Key{event.stream, event.type, *key}].push_back(arrival.number);
+  events_.emplace_back(Placed{arrival.number, std::move(arrival.file), commit, std::move(event)});
+}
+
+Tip LaneLog::tip() const {
+  if (marks_.empty()) return {};
+  return {marks_.back().commit, marks_.back().end};
+}
+
+}  // namespace hz

@@ -1,0 +1,12 @@
+#include "ledger/lane/layout.hpp"
+
+#include <fmt/format.h>
+
+namespace hz {
+
+std::string event_file(std::uint64_t number, const EventId& id) {
+  return fmt::format("events/{:02x}/{:02x}/{:02x}-{}.json", number >> 16U, (number >> 8U) & 255U, number & 255U,
+                     id.str().substr(0, 16));
+}
+
+}  // namespace hz
