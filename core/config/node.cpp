@@ -7,6 +7,14 @@
 #include "core/base/text.hpp"
 
 namespace hz {
+namespace {
+
+/// What the person wrote, short enough for a message.
+std::string shown(std::string_view written) {
+  return cut(written, 80);
+}
+
+}  // namespace
 
 std::string Place::str() const {
   return line == 0 ? file : fmt::format("{}:{}:{}", file, line, column);
@@ -24,7 +32,9 @@ Json Problem::to_json() const {
 std::string Problem::str() const {
   std::string line = place.str() + (weight == Weight::warning ? ": warning: " : ": ") + what;
   if (!hint.empty()) line += " — " + hint;
-  return escape_for_display(line);
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return line;
 }
 
 bool has_error(const Problems& problems) {
@@ -116,8 +126,10 @@ std::optional<std::string> Binder::one_of(std::string_view key, const std::vecto
   auto value = text(key);
   if (!value || std::find(allowed.begin(), allowed.end(), *value) != allowed.end()) return value;
   const std::string near = nearest(*value, allowed);
-  problem(key, fmt::format("\"{}\" under {} must be {}, not \"{}\"", key, where_, fmt::join(allowed, ", "), *value),
-          near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));
+  problem(
+      key,
+      fmt::format("\"{}\" under {} must be {}, not \"{}\"", key, where_, fmt::join(allowed, ", "), shown(*value)),
+      near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));
   return std::nullopt;
 }
 
@@ -148,7 +160,7 @@ std::optional<Millis> Binder::duration(std::string_view key, Millis min, Millis 
   const auto* value = std::get_if<std::string>(&node->value);
   const auto parsed = value != nullptr ? parse_duration(*value) : std::nullopt;
   if (!parsed) {
-    const std::string seen = value != nullptr ? '"' + *value + '"' : std::string(node->kind_of());
+    const std::string seen = value != nullptr ? '"' + shown(*value) + '"' : std::string(node->kind_of());
     problem(key, fmt::format("\"{}\" under {} must be a duration, not {}", key, where_, seen),
             "write a whole number and a unit: 90s, 10m, 2h or 7d");
     return std::nullopt;
@@ -201,7 +213,8 @@ void Binder::finish() {
   for (const auto& member : std::get<Node::Map>(node_->value)) {
     if (std::find(asked_.begin(), asked_.end(), member.key) != asked_.end()) continue;
     const std::string near = nearest(member.key, asked_);
-    report(Problem::Weight::error, member.place, fmt::format("unknown key \"{}\" under {}", member.key, where_),
+    report(Problem::Weight::error, member.place,
+           fmt::format("unknown key \"{}\" under {}", shown(member.key), where_),
            near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));
   }
 }

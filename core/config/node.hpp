@@ -29,7 +29,8 @@ struct Problem {
   std::string hint;  ///< "did you mean \"schedule\"?"
   [[nodiscard]] Json to_json() const;
   /// One line: "digest.md:4:13: unknown key "scedule" under hz: — did you mean "schedule"?"; a warning says so
-  /// after the place. What came out of the file is escaped.
+  /// after the place. Line breaks in what the person wrote become spaces, so that nothing forges a second line; the
+  /// rest is as written, since heads escape what they show.
   [[nodiscard]] std::string str() const;
 };
 using Problems = std::vector<Problem>;

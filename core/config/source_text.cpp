@@ -1,0 +1,43 @@
+#include "core/config/source_text.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "core/base/text.hpp"
+#include "core/base/utf8.hpp"
+
+namespace hz {
+namespace {
+
+Problem error_at(Place place, std::string what, std::string hint) {
+  return {Problem::Weight::error, std::move(place), std::move(what), std::move(hint)};
+}
+
+}  // namespace
+
+std::optional<Problem> refuse_text(std::string_view text, const std::string& file, std::size_t max_bytes) {
+  if (text.size() > max_bytes)
+    return error_at({file, 0, 0}, fmt::format("longer than {} kB", max_bytes >> 10U), "make it shorter");
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return error_at({file, 0, 0}, "this is UTF-16, not UTF-8", "save the file as UTF-8");
+  if (const auto bad = first_invalid_utf8(text); bad != std::string_view::npos)
+    return error_at(place_at(text, bad, file), "not valid UTF-8", "save the file as UTF-8");
+  if (const auto nul = text.find('\0'); nul != std::string_view::npos)
+    return error_at(place_at(text, nul, file), "a NUL byte", "remove it");
+  return std::nullopt;
+}
+
+std::string_view without_bom(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
+Place place_at(std::string_view text, std::size_t offset, const std::string& file, int first_line) {
+  const std::string_view before = text.substr(0, std::min(offset, text.size()));
+  const auto newlines = std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_start = newlines == 0 ? 0 : before.rfind('\n') + 1;
+  const auto column = 1 + length_in_characters(before.substr(line_start));
+  return {file, first_line + static_cast<int>(newlines), static_cast<int>(column)};
+}
+
+}  // namespace hz
