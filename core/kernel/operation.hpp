@@ -1,13 +1,13 @@
 // An operation is data and a function (H1): declared once, rendered by every head that it allows. It never prints.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -42,8 +42,10 @@ inline constexpr Heads cli_and_web{true, false, false, true};
 template <class T>
 class Decided {
  public:
-  constexpr Decided(T value) : value_(value) {}                  // NOLINT(google-explicit-constructor)
-  [[nodiscard]] constexpr operator T() const { return value_; }  // NOLINT(google-explicit-constructor)
+  // NOLINTBEGIN(google-explicit-constructor): declarations say `.reach = Reach::reads`, readers compare it as such
+  constexpr Decided(T value) : value_(value) {}
+  [[nodiscard]] constexpr operator T() const { return value_; }
+  // NOLINTEND(google-explicit-constructor)
   [[nodiscard]] constexpr const T* operator->() const { return &value_; }
 
  private:
@@ -91,16 +93,21 @@ struct Example {
   std::string says;     ///< what it shows
 };
 
+template <class F>
+concept AnswersArgs = std::is_invocable_r_v<Result<Answer>, F&, const Args&>;
+template <class F>
+concept AnswersArgsWithProgress = std::is_invocable_r_v<Result<Answer>, F&, const Args&, Progress&>;
+
 /// What an operation does: a function of its arguments, or of its arguments and a Progress where it takes long.
 class Run {
  public:
   Run() = default;
-  template <class F>
-  requires std::is_invocable_r_v<Result<Answer>, F&, const Args&, Progress&> Run(F f)
-      : run_(std::move(f)) {}  // NOLINT(google-explicit-constructor)
-  template <class F>
-  requires std::is_invocable_r_v<Result<Answer>, F&, const Args&> Run(F f)  // NOLINT(google-explicit-constructor)
-      : run_([f = std::move(f)](const Args& args, Progress&) mutable -> Result<Answer> { return f(args); }) {}
+  // NOLINTBEGIN(google-explicit-constructor): declarations say `.run = function`
+  template <AnswersArgsWithProgress F>
+  Run(F f) : run_(std::move(f)) {}
+  template <AnswersArgs F>
+  Run(F f) : run_([f = std::move(f)](const Args& args, Progress&) mutable -> Result<Answer> { return f(args); }) {}
+  // NOLINTEND(google-explicit-constructor)
 
   [[nodiscard]] explicit operator bool() const { return static_cast<bool>(run_); }
   [[nodiscard]] Result<Answer> operator()(const Args& args, Progress& progress) const {
