@@ -18,7 +18,7 @@ struct Written {
 
 struct CliPorts {
   using Write = std::function<Written(std::string_view)>;
-  Write out, err;  ///< standard output and error: each writes all of its text before it returns
+  Write out{}, err{};  ///< standard output and error: each writes all of its text before it returns
   bool out_is_terminal = false, err_is_terminal = false;
   bool no_color = false;    ///< NO_COLOR is set and not empty, or the terminal has no colours
   std::size_t columns = 0;  ///< of the terminal; 0: unknown, lines are not wrapped

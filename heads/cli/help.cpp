@@ -20,9 +20,11 @@ std::string prose(std::string_view text, const Style& style) {
   return wrapped(text, columns, 0) + '\n';
 }
 
+/// "TIME", "N", or the choices themselves: "oldest|newest".
 std::string value_name(const Param& param) {
   if (!param.value_name.empty()) return param.value_name;
-  return param.type == ParamType::integer ? "N" : "TEXT";
+  if (param.choices.empty()) return param.type == ParamType::integer ? "N" : "TEXT";
+  return fmt::format("{}", fmt::join(param.choices, "|"));
 }
 
 std::string option_text(const Param& param) {
@@ -42,7 +44,7 @@ std::string usage_line(const Operation& operation) {
 /// "a whole number from 1 to 1000; default 100"
 std::string limits_of(const Param& param) {
   std::string limits;
-  if (param.type == ParamType::integer || !param.choices.empty()) limits = takes(param);
+  if (param.type == ParamType::integer) limits = takes(param);
   if (param.fallback.is_null() || param.type == ParamType::flag) return limits;
   return limits + (limits.empty() ? "default " : "; default ") + shown(param.fallback);
 }

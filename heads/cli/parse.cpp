@@ -1,7 +1,6 @@
 // The only file that sees CLI11 (seconds to compile). It builds the parser of the one operation that was named, so
 // that a start costs the same with thirty operations and with three hundred.
-#include <CLI/App.hpp>
-#include <CLI/Error.hpp>
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -23,7 +22,8 @@ class Parser {
     app_.allow_extras();  // what is left over is judged here, in our words
     for (const Param& param : operation.params) {
       const std::string name = param.positional ? param.name : "--" + param.name;
-      bound_.push_back({&param, param.type == ParamType::flag ? app_.add_flag(name) : app_.add_option(name)});
+      bound_.push_back(
+          {&param, param.type == ParamType::flag ? app_.add_flag(name) : app_.add_option(name)->take_all()});
     }
   }
 
@@ -36,14 +36,14 @@ class Parser {
       std::reverse(words.begin(), words.end());  // as CLI11 takes them
       app_.parse(std::move(words));
     } catch (const CLI::ArgumentMismatch&) {  // only the last word can have found no value
-      return no_value(last);
+      return no_value(last, {});
     } catch (const CLI::Error& error) {
       return refusal(fmt::format("{} cannot be read", command_line_of(operation_)), error.what());
     }
-    HZ_TRY(nothing_left());
     Json arguments = Json::object();
     for (const Bound& bound : bound_)
       if (!bound.option->empty()) HZ_TRY(take(bound, arguments));
+    HZ_TRY(nothing_left());
     return arguments;
   }
 
@@ -80,8 +80,10 @@ class Parser {
       arguments[param.name] = true;
       return ok();
     }
-    if (std::find(options_.begin(), options_.end(), value) != options_.end())
-      return param.positional ? no_such_option(value) : no_value(name);
+    const bool is_option = std::find(options_.begin(), options_.end(), value) != options_.end();
+    if (is_option && !param.positional)
+      return no_value(name, fmt::format("As a value the option behind it is written {}={}.", name, value));
+    if (is_option && value != "--") return no_such_option(value);
     arguments[param.name] = argument_from_text(param, value);
     return ok();
   }
@@ -107,22 +109,24 @@ class Parser {
 
   Error no_such_option(const std::string& word) const {
     const std::string name = word.substr(0, word.find('='));
-    std::vector<std::string> known{"--json", "--no-color", "--help"};
-    for (const Param& param : operation_.params) {
-      if (param.positional && "--" + param.name == name)
-        return refusal(fmt::format("{} has no option {}", command_line_of(operation_), name),
-                       spelled(param, Spelling::command_line) + " stands alone, without a name before it.");
-      if (!param.positional) known.push_back("--" + param.name);
-    }
-    const std::string near = nearest(name, known);
-    return refusal(fmt::format("{} has no option {}", command_line_of(operation_), name),
-                   near.empty() ? "A value that starts with \"-\" is written behind \"--\", or as --option=value."
-                                : fmt::format("Did you mean {}?", near));
+    return refusal(fmt::format("{} has no option {}", command_line_of(operation_), name), instead_of(name));
   }
 
-  Error no_value(const std::string& option) const {
-    return refusal(fmt::format("{} of {} needs a value", option, command_line_of(operation_)),
-                   fmt::format("A value that starts with \"-\" is written {}=-…", option));
+  std::string instead_of(const std::string& name) const {
+    if (!name.starts_with("--"))
+      return fmt::format("As a value it is written behind \"--\", or as --option={}.", name);
+    std::vector<std::string> known;
+    for (const Param& param : operation_.params) known.push_back("--" + param.name);
+    std::string near = nearest(name, known);
+    for (const Param& param : operation_.params)
+      if (param.positional && near == "--" + param.name)
+        return spelled(param, Spelling::command_line) + " stands alone, without a name before it.";
+    if (near.empty()) near = nearest(name, {"--json", "--no-color", "--help"});
+    return near.empty() ? std::string{} : fmt::format("Did you mean {}?", near);
+  }
+
+  Error no_value(const std::string& option, std::string why) const {
+    return refusal(fmt::format("{} of {} needs a value", option, command_line_of(operation_)), std::move(why));
   }
 
   Error refusal(std::string what, std::string why) const {

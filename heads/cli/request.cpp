@@ -99,9 +99,9 @@ Error no_such_command(const Registry& registry, const Named& named) {
   const std::string command = command_line_of(named.path);
   Error error{ErrorKind::usage, "", "", "Nothing was done.", command + " --help"};
   if (named.rest.empty()) {
-    error.what = command + " needs one more word";
+    error.what = command + " is not a whole command";
     for (const std::string& word : words_below(registry, named.path))
-      error.why += (error.why.empty() ? "It is one of " : ", ") + word;
+      error.why += (error.why.empty() ? "It goes on with one of: " : ", ") + word;
     error.why += '.';
     return error;
   }
@@ -112,8 +112,10 @@ Error no_such_command(const Registry& registry, const Named& named) {
     return error;
   }
   error.what = fmt::format("{} has no command \"{}\"", command, word);
-  if (const std::string near = meant(registry, named.path, word); !near.empty())
+  if (const std::string near = meant(registry, named.path, word); !near.empty()) {
     error.why = fmt::format("Did you mean \"{}\"?", command_line_of(near));
+    error.fix = command_line_of(near) + " --help";
+  }
   return error;
 }
 

@@ -14,7 +14,7 @@ struct Cell {
   Tone tone = Tone::plain;
 
   Cell(std::string shown, Tone in = Tone::plain)
-      : text(std::move(shown)), tone(in) {}  // NOLINT(google-explicit-constructor)
+      : text(std::move(shown)), tone(in) {}  // NOLINT(google-explicit-constructor): rows are lists of texts
 };
 
 class Table {

@@ -11,13 +11,6 @@
 namespace hz::cli {
 namespace {
 
-/// "hz/log/k3v7q2m5x4ba/1" of the ref's full name.
-std::string lane_name(const Json& object) {
-  constexpr std::string_view heads = "refs/heads/";
-  std::string lane = shown_at(object, "lane");
-  return lane.starts_with(heads) ? lane.substr(heads.size()) : lane;
-}
-
 /// "10 commits, 17 events, 4 streams, 5 bodies, tip as witnessed"
 std::string lane_text(const Json& lane) {
   std::string text;
@@ -65,6 +58,14 @@ std::string by_text(const Json& event) {
   return text;
 }
 
+/// "ada, daemon": the machine is the lane's.
+std::string who(const Json& event) {
+  const Json* by = member(event, "by");
+  if (by == nullptr || !by->is_object()) return shown_at(event, "by");
+  const std::string via = shown_at(*by, "via");
+  return shown_at(*by, "person") + (via.empty() ? "" : ", " + via);
+}
+
 }  // namespace
 
 std::string verify_view(const Json& document, const Style& style) {
@@ -105,7 +106,7 @@ std::string log_view(const Json& document, const Style& style) {
   for (const Json& event : objects_at(document, "items"))
     table.add({Cell{short_id(shown_at(event, "id")), Tone::strong}, Cell{moment(shown_at(event, "at"))},
                Cell{shown_at(event, "stream")}, Cell{shown_at(event, "seq")}, Cell{shown_at(event, "type")},
-               Cell{by_text(event)}, Cell{shown_at(event, "summary")}});
+               Cell{who(event)}, Cell{shown_at(event, "summary")}});
   return table.empty() ? "No events.\n" : table.str(style);
 }
 

@@ -1,4 +1,5 @@
 // The views of hz system daemon.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "heads/cli/table.hpp"
@@ -30,19 +31,19 @@ std::string last_text(const Json& job) {
   return disposition.empty() || slot.empty() ? disposition + slot : disposition + ' ' + slot;
 }
 
-/// "5 slots: 3 rendered, 1 skipped, 1 missed"
-std::string counts_text(const Json& document, std::size_t listed) {
+/// "5 slots: 3 rendered, 1 skipped, 1 missed, no gap". States of a newer hz come last.
+std::string counts_text(const Json& document, std::size_t listed, const Style& style) {
+  std::vector<std::string> states{"rendered", "skipped", "failed", "missed", "due", "unreported"};
   const Json* counts = member(document, "counts");
-  std::int64_t all = 0;
-  std::string parts;
-  if (counts != nullptr && counts->is_object()) {
-    for (const auto& [state, count] : counts->items()) {
-      if (!count.is_number_integer() || count.get<std::int64_t>() == 0) continue;
-      all += count.get<std::int64_t>();
-      parts += fmt::format("{}{} {}", parts.empty() ? ": " : ", ", shown(count), shown(Json(state)));
-    }
-  }
-  return counted(all == 0 ? static_cast<std::int64_t>(listed) : all, "slot") + parts;
+  if (counts != nullptr && counts->is_object())
+    for (const auto& [state, count] : counts->items())
+      if (state != "gap" && std::find(states.begin(), states.end(), state) == states.end()) states.push_back(state);
+  std::string out = counted(static_cast<std::int64_t>(listed), "slot") + ": ";
+  for (const std::string& state : states)
+    if (const auto count = counts == nullptr ? std::nullopt : integer_at(*counts, state); count.value_or(0) > 0)
+      out += fmt::format("{} {}, ", *count, shown(Json(state)));
+  const std::int64_t gaps = integer_at(document, "gaps").value_or(0);
+  return out + (gaps == 0 ? "no gap" : style.paint(Tone::bad, counted(gaps, "gap"))) + '\n';
 }
 
 }  // namespace
@@ -86,9 +87,7 @@ std::string slots_view(const Json& document, const Style& style) {
   const std::string from = moment(shown_at(document, "from"));
   const std::string to = moment(shown_at(document, "to"));
   if (!from.empty() && !to.empty()) out += fmt::format("  {} to {} UTC", from, to);
-  const std::int64_t gaps = integer_at(document, "gaps").value_or(0);
-  return line_of(out) + table.str(style) + counts_text(document, items.size()) +
-         (gaps == 0 ? std::string{", no gap"} : ", " + style.paint(Tone::bad, counted(gaps, "gap"))) + '\n';
+  return line_of(out) + table.str(style) + counts_text(document, items.size(), style);
 }
 
 std::string logs_view(const Json& document, const Style& style) {

@@ -16,15 +16,25 @@ std::vector<Json> objects_at(const Json& document, std::string_view name) {
 
 std::string moment(const std::string& time) {
   constexpr std::size_t date_size = 10;
-  constexpr std::size_t time_size = 19;
-  const bool is_time = time.size() > time_size && time[date_size] == 'T' && time.back() == 'Z';
-  return is_time ? time.substr(0, date_size) + ' ' + time.substr(date_size + 1, time_size - date_size - 1) : time;
+  constexpr std::size_t minutes_size = 16;
+  constexpr std::size_t seconds_size = 19;
+  if (time.size() <= seconds_size || time[date_size] != 'T' || time.back() != 'Z') return time;
+  const bool whole_minute = time.substr(minutes_size) == ":00Z";
+  std::string text = time.substr(0, whole_minute ? minutes_size : seconds_size);
+  text[date_size] = ' ';
+  return text;
 }
 
 std::string short_id(const std::string& id) {
   constexpr std::size_t shown_digits = 12;
   constexpr std::size_t whole = 64;
   return id.size() == whole ? id.substr(0, shown_digits) : id;
+}
+
+std::string lane_name(const Json& object) {
+  constexpr std::string_view heads = "refs/heads/";
+  std::string lane = shown_at(object, "lane");
+  return lane.starts_with(heads) ? lane.substr(heads.size()) : lane;
 }
 
 Cell state_cell(const std::string& state) {

@@ -25,6 +25,8 @@ std::string section_text(const Json& section, const Style& style) {
   constexpr std::size_t indent = 2;
   if (section.is_object()) return indented(generic_view(section, style), indent);
   if (!section.is_array()) return indented(shown(section), indent);
+  if (std::all_of(section.begin(), section.end(), [](const Json& line) { return line.is_object(); }))
+    return indented(generic_view({{"items", section}}, style), indent);
   std::string out;
   for (const Json& line : section)
     out += indented(line.is_object() ? generic_view(line, style) : shown(line), indent);
