@@ -8,7 +8,14 @@ namespace hz::git {
 namespace {
 
 constexpr const char* nothing_lost =
-    "Nothing was lost: everything recorded before is kept, and nothing of this was recorded";
+    "Nothing was lost: everything recorded before is kept, and nothing of this was recorded.";
+
+/// As others say it: a capital and a full stop.
+std::string sentence(std::string text) {
+  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text + ".";
+}
 
 std::string fix_for(int code) {
   switch (code) {
@@ -45,7 +52,7 @@ int errno_in(std::string_view message) {
 
 Error os_error(std::string what, int code) {
   const char* const says = std::strerror(code);  // NOLINT(concurrency-mt-unsafe): constant texts in the C locale
-  return {ErrorKind::environment, std::move(what), says, nothing_lost, fix_for(code)};
+  return {ErrorKind::environment, std::move(what), sentence(says), nothing_lost, fix_for(code)};
 }
 
 Error library_error(std::string what) {
@@ -55,13 +62,13 @@ Error library_error(std::string what) {
   const int code = errno_in(message);
   if (code != 0) {
     Error error = os_error(std::move(what), code);
-    error.why = message;
+    error.why = sentence(message);
     return error;
   }
   if (category == GIT_ERROR_OS || category == GIT_ERROR_NOMEMORY) {
-    return {ErrorKind::environment, std::move(what), message, nothing_lost, "hz doctor"};
+    return {ErrorKind::environment, std::move(what), sentence(message), nothing_lost, "hz doctor"};
   }
-  return {ErrorKind::damaged, std::move(what), message, "Nothing was repaired", "hz audit verify"};
+  return {ErrorKind::damaged, std::move(what), sentence(message), "Nothing was repaired.", "hz audit verify"};
 }
 
 }  // namespace hz::git

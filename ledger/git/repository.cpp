@@ -53,7 +53,7 @@ git_object_t type_of(ObjectKind kind) {
 
 Error damaged_object(const Oid& id, ObjectKind kind, std::string why) {
   return {ErrorKind::damaged, fmt::format("{} {} of the ledger cannot be read", to_text(kind), id.shown()),
-          std::move(why), "Nothing was repaired", "hz audit verify"};
+          std::move(why), "Nothing was repaired.", "hz audit verify"};
 }
 
 /// Refuses to write where a mistake would hurt: a repository that hz did not make, one of a newer hz, one of
@@ -66,19 +66,19 @@ Result<void> check_ours(git_repository* repository, const std::string& path) {
   std::int32_t format = 0;
   if (git_config_get_int32(&format, config.get(), "hz.ledger") != 0 || git_repository_is_bare(repository) == 0) {
     return Error{ErrorKind::environment, fmt::format("{} is a git repository, but not a ledger of hz", path),
-                 "its config does not say hz.ledger = 1", "Nothing was written to it",
+                 "Its config does not say hz.ledger = 1.", "Nothing was written to it.",
                  "move it away, or set another HZ_HOME"};
   }
   if (format > supported_ledger) {
     return Error{ErrorKind::environment, fmt::format("the ledger {} was written by a newer hz", path),
-                 fmt::format("its format is {}, this hz writes {}", format, supported_ledger),
-                 "Nothing was written to it", "hz system update"};
+                 fmt::format("Its format is {}; this hz writes {}.", format, supported_ledger),
+                 "Nothing was written to it.", "hz system update"};
   }
   struct stat found {};
   if (::stat(path.c_str(), &found) == 0 && found.st_uid != ::geteuid()) {
     return Error{ErrorKind::environment, fmt::format("the ledger {} belongs to another account", path),
-                 fmt::format("it is of user {}, hz runs as user {}", found.st_uid, ::geteuid()),
-                 "Nothing was written to it", "run hz as the account that owns it"};
+                 fmt::format("It is of user {}; hz runs as user {}.", found.st_uid, ::geteuid()),
+                 "Nothing was written to it.", "run hz as the account that owns it"};
   }
   return ok();
 }
@@ -107,8 +107,8 @@ Result<OdbHandle> open_odb(git_repository* repository) {
 }
 
 Error moved(const std::string& name) {
-  return {ErrorKind::conflict, fmt::format("{} has moved on", name), "somebody else appended to it first",
-          "Nothing was written", "do it again"};
+  return {ErrorKind::conflict, fmt::format("{} has moved on", name), "Somebody else appended to it first.",
+          "Nothing was written.", "do it again"};
 }
 
 }  // namespace
@@ -155,10 +155,10 @@ Result<std::string> Repository::read(const Oid& id, ObjectKind kind, std::size_t
   if (git_odb_read_header(&size, &type, handles_->odb.get(), &oid) != 0) {
     return library_error(fmt::format("{} {} of the ledger cannot be read", to_text(kind), id.shown()));
   }
-  if (type != type_of(kind)) return damaged_object(id, kind, "it is an object of another kind");
+  if (type != type_of(kind)) return damaged_object(id, kind, "It is an object of another kind.");
   if (size > max_bytes) {
     return damaged_object(id, kind,
-                          fmt::format("it has {} bytes, more than the {} that hz reads", size, max_bytes));
+                          fmt::format("It has {} bytes, more than the {} that hz reads.", size, max_bytes));
   }
   git_odb_object* raw = nullptr;
   if (git_odb_read(&raw, handles_->odb.get(), &oid) != 0) {
@@ -171,14 +171,14 @@ Result<std::string> Repository::read(const Oid& id, ObjectKind kind, std::size_t
 Result<Tree> Repository::read_tree(const Oid& id) const {
   HZ_TRY_ASSIGN(const std::string bytes, read(id, ObjectKind::tree, tree_bytes_max));
   auto tree = parse_tree(bytes);
-  if (!tree) return damaged_object(id, ObjectKind::tree, "its bytes are no tree of git");
+  if (!tree) return damaged_object(id, ObjectKind::tree, "Its bytes are no tree of git.");
   return *std::move(tree);
 }
 
 Result<CommitObject> Repository::read_commit(const Oid& id) const {
   HZ_TRY_ASSIGN(const std::string bytes, read(id, ObjectKind::commit, commit_bytes_max));
   auto commit = parse_commit(bytes);
-  if (!commit) return damaged_object(id, ObjectKind::commit, "its bytes are no commit of git");
+  if (!commit) return damaged_object(id, ObjectKind::commit, "Its bytes are no commit of git.");
   return *std::move(commit);
 }
 

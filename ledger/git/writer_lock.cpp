@@ -23,9 +23,10 @@ constexpr std::time_t leftover_age_s = 3600;
 Error cannot_lock(const std::string& path, int code) {
   if (code == ENOLCK || code == EOPNOTSUPP || code == ESTALE || code == ENOSYS) {
     return {ErrorKind::environment, fmt::format("the ledger cannot be locked: {}", path),
-            fmt::format("this file system does not support flock ({})",
+            fmt::format("This file system does not support flock: {}.",
                         std::strerror(code)),  // NOLINT(concurrency-mt-unsafe): constant texts in the C locale
-            "Nothing was written: without a lock two processes could write at once", "put HZ_HOME on a local disk"};
+            "Nothing was written: without a lock two processes could write at once.",
+            "move HZ_HOME to a local disk"};
   }
   return os_error(fmt::format("the ledger cannot be locked: {}", path), code);
 }

@@ -12,7 +12,7 @@ namespace hz {
 namespace {
 
 Error mistake(std::string why) {
-  return {ErrorKind::internal, "a commit was refused before it was written", std::move(why), "Nothing was written",
+  return {ErrorKind::internal, "a commit was refused before it was written", std::move(why), "Nothing was written.",
           "report this as a bug of hz"};
 }
 
@@ -24,7 +24,9 @@ Result<void> check_chains(const LaneLog& log, const std::vector<Sealed>& events)
     if (known != log.streams().end() && known->second.damage) return to_error(*known->second.damage);
     const Head head = known != log.streams().end() ? known->second.head : Head{};
     ChainCheck& chain = chains.try_emplace(event.stream, event.stream, head).first->second;
-    if (const auto next = chain.accept(event); !next) return mistake(next.error().what);
+    if (const auto next = chain.accept(event); !next)
+      return mistake(
+          fmt::format("Event {} does not come next in its stream. {}", event.id.shown(), next.error().why));
   }
   return ok();
 }
@@ -39,20 +41,20 @@ std::vector<EventTrailer> trailers_of(const std::vector<Arrival>& arrivals) {
 }  // namespace
 
 Result<void> check_form(const Commit& commit) {
-  if (commit.events.empty()) return mistake("it holds no event");
+  if (commit.events.empty()) return mistake("It holds no event.");
   if (!git::fits_signature(commit.stamp.by.person) || !git::fits_signature(commit.stamp.by.machine)) {
-    return mistake("its person or machine cannot stand in a commit");
+    return mistake("Its person or machine cannot stand in a commit.");
   }
-  if (commit.stamp.at < Instant{}) return mistake("it is of a time before 1970");
+  if (commit.stamp.at < Instant{}) return mistake("It is of a time before 1970.");
   for (const Sealed& event : commit.events) {
     const auto read = read_event(event.bytes);
-    if (!read) return mistake(read.error().what + ": " + read.error().why);
+    if (!read) return mistake(fmt::format("Event {}: {}.", event.id.shown(), read.error().why));
     if (read->id != event.id || read->stream != event.stream || read->seq != event.seq ||
         read->prev != event.prev) {
-      return mistake(fmt::format("the bytes of event {} are not it", event.id.shown()));
+      return mistake(fmt::format("The bytes of event {} are not it.", event.id.shown()));
     }
     if (read->at != commit.stamp.at)
-      return mistake(fmt::format("event {} is of another time than its commit", event.id.shown()));
+      return mistake(fmt::format("Event {} is of another time than its commit.", event.id.shown()));
   }
   return ok();
 }
@@ -60,11 +62,11 @@ Result<void> check_form(const Commit& commit) {
 Result<WrittenBatch> write_batch(git::Repository& repository, const ReadLane& lane, const Commit& commit) {
   HZ_TRY(check_chains(*lane.log, commit.events));
   if (!lane.log->marks().empty() && commit.stamp.at < lane.log->marks().back().at) {
-    return mistake("it is older than what it is appended to");
+    return mistake("It is older than what it is appended to.");
   }
   if (lane.log->count() + commit.events.size() > lane_events_max) {
-    return Error{ErrorKind::environment, "the lane is full", fmt::format("it holds {} events", lane.log->count()),
-                 "Nothing was written", "hz system update"};
+    return Error{ErrorKind::environment, "the lane is full", fmt::format("It holds {} events.", lane.log->count()),
+                 "Nothing was written.", "hz system update"};
   }
   const auto writer = repository.writer();
   WrittenBatch batch;

@@ -10,8 +10,8 @@ namespace hz {
 namespace {
 
 Error moved_on(const std::string& ref) {
-  return {ErrorKind::conflict, fmt::format("{} has moved on", ref), "somebody else appended to it first",
-          "Nothing was written", "do it again"};
+  return {ErrorKind::conflict, fmt::format("{} has moved on", ref), "Somebody else appended to it first.",
+          "Nothing was written.", "do it again"};
 }
 
 }  // namespace

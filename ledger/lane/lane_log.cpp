@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/invariant.hpp"
+#include "ledger/lane/phrase.hpp"
 
 namespace hz {
 namespace {
@@ -15,8 +16,7 @@ std::string fault_of(const Arrival& arrival, const Head& head) {
   if (event->stream != arrival.stream) return fmt::format("it is an event of {}", event->stream.str());
   if (event->seq != arrival.seq) return fmt::format("it says seq {}", event->seq);
   ChainCheck chain(arrival.stream, head);
-  if (const auto accepted = chain.accept(*event); !accepted)
-    return accepted.error().what + ": " + accepted.error().why;
+  if (const auto accepted = chain.accept(*event); !accepted) return as_phrase(accepted.error().why);
   return {};
 }
 

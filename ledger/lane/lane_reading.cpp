@@ -7,6 +7,7 @@
 #include "ledger/lane/chain.hpp"
 #include "ledger/lane/layout.hpp"
 #include "ledger/lane/message.hpp"
+#include "ledger/lane/phrase.hpp"
 #include "ledger/lane/tree_files.hpp"
 
 namespace hz {
@@ -32,9 +33,9 @@ class Reading {
     if (!changes) return in_lane(changes.error(), tip.id);
     for (TreeChange& change : *changes) {
       if (!change.is_added())
-        return damaged(tip.id, fmt::format("{} was {}", change.path, change.after ? "changed" : "removed"));
+        return damaged(tip.id, fmt::format("{} was {}.", change.path, change.after ? "changed" : "removed"));
       if (change.after->mode != git::file_mode)
-        return damaged(tip.id, fmt::format("{} is no plain file", change.path));
+        return damaged(tip.id, fmt::format("{} is no plain file.", change.path));
       added_.emplace(std::move(change.path), change.after->id);
     }
     std::vector<Arrived> arrived;
@@ -44,27 +45,27 @@ class Reading {
       arrived.push_back(std::move(next));
     }
     if (!added_.empty())
-      return damaged(tip.id, fmt::format("its tree holds {}, which no commit added", a_leftover()));
+      return damaged(tip.id, fmt::format("Its tree holds {}, which no commit added.", a_leftover()));
     return arrived;
   }
 
  private:
   Result<Arrived> take(const ChainCommit& named, std::uint64_t count, const Oid& tip) {
-    if (named.commit.parents.size() > 1) return damaged(named.id, "it is a merge");
+    if (named.commit.parents.size() > 1) return damaged(named.id, "It is a merge.");
     auto message = parse_message(named.commit.message);
     if (!message) return damaged(named.id, message.error().why);
-    if (message->events.empty()) return damaged(named.id, "it adds no event");
+    if (message->events.empty()) return damaged(named.id, "It adds no event.");
     Arrived arrived{named.id.hex(), Instant(Seconds(named.commit.committer.seconds)), {}};
     for (EventTrailer& trailer : message->events) {
       if (trailer.number != count)
-        return damaged(named.id, fmt::format("it calls its event {} where {} is next", trailer.number, count));
+        return damaged(named.id, fmt::format("It calls its event {} where {} is next.", trailer.number, count));
       if (trailer.number >= lane_events_max)
-        return damaged(named.id, "the lane has more events than a lane can hold");
+        return damaged(named.id, "The lane has more events than a lane can hold.");
       ++count;
       std::string file = event_file(trailer.number, trailer.id);
       const auto blob = added_.find(file);
       if (blob == added_.end())
-        return damaged(tip, fmt::format("its tree lacks {}, which commit {} added", file, named.id.shown()));
+        return damaged(tip, fmt::format("Its tree lacks {}, which commit {} added.", file, named.id.shown()));
       HZ_TRY_ASSIGN(auto event, read_file(blob->second, trailer.id));
       added_.erase(blob);
       arrived.events.push_back({trailer.number, std::move(trailer.stream), trailer.seq, std::move(trailer.id),
@@ -80,7 +81,7 @@ class Reading {
     using Read = std::variant<Sealed, std::string>;
     const auto bytes = repository_.read(blob, git::ObjectKind::blob, event_bytes_read_max);
     if (!bytes && bytes.error().kind != ErrorKind::damaged) return bytes.error();
-    if (!bytes) return Read{fmt::format("the file cannot be read ({})", bytes.error().why)};
+    if (!bytes) return Read{fmt::format("the file cannot be read ({})", as_phrase(bytes.error().why))};
     if (sha256_hex(*bytes) != id.str()) return Read{"the file's bytes do not hash to its id"};
     auto event = read_event(*bytes);
     if (!event) return Read{event.error().why};
@@ -89,7 +90,7 @@ class Reading {
 
   Error damaged(const Oid& commit, std::string why) const {
     return {ErrorKind::damaged, fmt::format("the lane {} is damaged at commit {}", ref_, commit.shown()),
-            std::move(why), "Nothing was repaired, and nothing is written to this lane", "hz audit verify"};
+            std::move(why), "Nothing was repaired, and nothing is written to this lane.", "hz audit verify"};
   }
 
   /// What could not be read, said of this lane.
@@ -116,7 +117,8 @@ Result<void> read_lane(const git::Repository& repository, const std::string& ref
   auto chain = read_chain(repository, tip, lane.tip);
   if (!chain && chain.error().kind == ErrorKind::damaged) {
     return Error{ErrorKind::damaged, fmt::format("the lane {} is damaged: {}", ref, chain.error().what),
-                 chain.error().why, "Nothing was repaired, and nothing is written to this lane", "hz audit verify"};
+                 chain.error().why, "Nothing was repaired, and nothing is written to this lane.",
+                 "hz audit verify"};
   }
   if (!chain) return chain.error();
   ReadLane next = chain->reached ? lane : ReadLane{};

@@ -80,7 +80,7 @@ Result<Placed> MemoryView::find(std::string_view id_prefix) const {
     if (damage.number == number) return to_error(damage);
   }
   return Error{ErrorKind::damaged, fmt::format("event {} cannot be trusted", id_prefix),
-               "its stream is damaged before it", "Nothing was repaired", "hz audit verify"};
+               "Its stream is damaged before it.", "Nothing was repaired.", "hz audit verify"};
 }
 
 void MemoryView::for_each(const Visit& visit) const {
@@ -93,8 +93,8 @@ Error to_error(const Damage& damage) {
   return {ErrorKind::damaged,
           fmt::format("the chain of {} breaks at event {} (seq {})", damage.stream.str(), damage.id.substr(0, 12),
                       damage.seq),
-          fmt::format("{}: {} in commit {}", damage.what, damage.file, damage.commit.substr(0, 12)),
-          fmt::format("Only {} stops here; nothing was repaired", damage.stream.str()), "hz audit verify"};
+          fmt::format("{} in commit {}: {}.", damage.file, damage.commit.substr(0, 12), damage.what),
+          fmt::format("Only {} stops here. Nothing was repaired.", damage.stream.str()), "hz audit verify"};
 }
 
 }  // namespace hz

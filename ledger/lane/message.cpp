@@ -58,7 +58,7 @@ std::optional<std::pair<std::string_view, std::string_view>> parse_trailer(std::
 }
 
 Error not_a_message(std::string why) {
-  return {ErrorKind::damaged, "a commit's message is not one of a lane", std::move(why), "Nothing was repaired",
+  return {ErrorKind::damaged, "a commit's message is not one of a lane", std::move(why), "Nothing was repaired.",
           "hz audit verify"};
 }
 
@@ -93,15 +93,15 @@ std::string write_message(std::string_view subject, std::span<const EventTrailer
 Result<LaneMessage> parse_message(std::string_view text) {
   const auto lines = split(text, '\n');
   if (lines.size() < 4 || lines[0].empty() || !lines[1].empty() || !lines.back().empty()) {
-    return not_a_message("it is not a subject, an empty line and trailers");
+    return not_a_message("Its message is not a subject, an empty line and trailers.");
   }
   LaneMessage message{std::string(lines[0]), {}};
   for (std::size_t i = 2; i + 1 < lines.size(); ++i) {
     const auto trailer = parse_trailer(lines[i]);
-    if (!trailer) return not_a_message(fmt::format("line {} is no trailer", i + 1));
+    if (!trailer) return not_a_message(fmt::format("Line {} of its message is no trailer.", i + 1));
     if (trailer->first != event_key) continue;
     auto event = parse_event_trailer(trailer->second);
-    if (!event) return not_a_message(fmt::format("line {} names no event", i + 1));
+    if (!event) return not_a_message(fmt::format("Line {} of its message names no event.", i + 1));
     message.events.push_back(*std::move(event));
   }
   return message;

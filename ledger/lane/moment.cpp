@@ -15,8 +15,8 @@ Commits until(const LaneLog& log, Instant time) {
     if (log.marks()[commits - 1].at <= time) return commits;
   }
   return Error{ErrorKind::usage, fmt::format("nothing was recorded by {}", to_text(time)),
-               log.marks().empty() ? "this lane has no events"
-                                   : fmt::format("its first commit is of {}", to_text(log.marks().front().at)),
+               log.marks().empty() ? "This lane has no events."
+                                   : fmt::format("Its first commit is of {}.", to_text(log.marks().front().at)),
                "", "name a later time"};
 }
 

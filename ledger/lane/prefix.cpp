@@ -18,17 +18,17 @@ Result<void> check_prefix(std::string_view thing, std::string_view prefix) {
   const bool is_hex = prefix.find_first_not_of("0123456789abcdef") == std::string_view::npos;
   if (is_hex && prefix.size() >= prefix_digits_min) return ok();
   return refused(prefix, fmt::format("does not name {}", thing),
-                 fmt::format("an id is given by its first digits, {} or more of 0-9 and a-f", prefix_digits_min),
+                 fmt::format("An id is given by its first digits, {} or more of 0-9 and a-f.", prefix_digits_min),
                  "copy it from hz log");
 }
 
 Error unknown_prefix(std::string_view thing, std::string_view prefix) {
-  return refused(prefix, fmt::format("does not name {} of this lane", thing), "none of its ids starts so",
+  return refused(prefix, fmt::format("does not name {} of this lane", thing), "None of its ids starts so.",
                  "hz log shows them");
 }
 
 Error ambiguous_prefix(std::string_view thing, std::string_view prefix) {
-  return refused(prefix, fmt::format("does not name {} clearly", thing), "several ids start so",
+  return refused(prefix, fmt::format("does not name {} clearly", thing), "Several ids start so.",
                  "give more of its digits");
 }
 

@@ -1,5 +1,5 @@
-// Files in trees: adding some, comparing two, finding one. Written by hand because diff of libgit2 costs 67 ms a commit at
-// 100,000 events and 845 ms at a million; what is the same on both sides is never opened here.
+// Files in trees: adding some, comparing two, finding one. Written by hand because diff of libgit2 costs 67 ms a
+// commit at 100,000 events and 845 ms at a million; what is the same on both sides is never opened here.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,7 @@
+#include "core/base/digest.hpp"
+#include "ledger/lane/git_bodies.hpp"
 #include "ledger/lane/git_lane.hpp"
+#include "ledger/lane/history.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fixtures.hpp"
 #include "tests/support/shell.hpp"
@@ -68,6 +71,58 @@ TEST_CASE("the worked example is read back by another lane object as it was writ
   CHECK(lines == testing::fixture_lines("worked-example/events.jsonl"));
   CHECK(view->head(StreamName("job", "contract:digest")).seq == 8);
   CHECK(view->newest_at() == commits.back().stamp.at);
+}
+
+TEST_CASE("the worked example's bodies lie under their digests and are found by the month of their event") {
+  const test::TempFolder folder;
+  const auto ledger = std::make_shared<LedgerFolder>(folder.path("me.git"), lane_ref);
+  GitBodies bodies(ledger, MachineId("k3v7q2m5x4ba"));
+  const Commit first = example_commits().front();
+  std::vector<SealedBody> sealed;
+  for (const std::string& line : testing::fixture_lines("worked-example/bodies.jsonl")) {
+    sealed.push_back({{line.size(), sha256_hex(line)}, line});
+  }
+  REQUIRE(sealed.size() == 4);
+  CHECK(bodies.keep(first.stamp.at, first.stamp.by, sealed));
+
+  CHECK(output_of("git -C " + ledger->path() + " ls-tree -r --name-only hz/body/2026-11/k3v7q2m5x4ba") ==
+        "0a/0a187390ab0a6f185829dad89ee81edcd677ebea5ae6306a2ceb3d09846370a6.json\n"
+        "66/662a64c55e5ba8d4f73d2311dded7c17b82a3f4f74b1ded23d3bf464bb21af54.json\n"
+        "e2/e295e3e3543e7a4fa63f96c067ed92212150518db505dacfd9c06f31624fe495.json\n"
+        "ff/ffd286a3a4c977ae97824fd2c0ddb7af8036b315e663853f66757f3f3487a5cd.json\n");
+  CHECK((*bodies.find(first.stamp.at, sealed[1].ref))->text == "# News digest\n…\n");
+  CHECK_FALSE(*bodies.find(first.stamp.at + std::chrono::hours(24), sealed[1].ref));
+}
+
+TEST_CASE("a history tells of every lane, commit by commit, what each says and what it did to the files") {
+  const test::TempFolder folder;
+  const auto ledger = std::make_shared<LedgerFolder>(folder.path("me.git"), lane_ref);
+  GitLane lane(ledger, lane_ref);
+  const auto commits = example_commits();
+  append_all(lane, commits);
+  output_of("git clone -q " + ledger->path() + " " + folder.path("clone"));
+
+  for (const std::string& place : {ledger->path(), folder.path("clone"), folder.path("clone/.git")}) {
+    const auto history = *History::open(place);
+    const auto refs = *history.refs();
+    REQUIRE(refs == std::vector<HistoryRef>{{lane_ref, lane_ref}});
+    std::vector<std::string> said;
+    std::vector<std::string> added;
+    CHECK(history.walk(*history.tip(refs[0]), [&](const HistoryCommit& commit) {
+      said.push_back(commit.message->subject);
+      for (const TreeChange& change : *commit.changes) {
+        CHECK(change.is_added());
+        added.push_back(sha256_hex(*history.file(change.after->id, event_bytes_read_max)));
+      }
+    }));
+    CHECK(said.size() == commits.size());
+    CHECK(said.front() == commits.front().subject);
+    std::vector<std::string> ids;
+    for (const Commit& commit : commits) {
+      for (const Sealed& event : commit.events) ids.push_back(event.id.str());
+    }
+    CHECK(added == ids);
+  }
 }
 
 }  // namespace hz

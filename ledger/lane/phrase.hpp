@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+namespace hz {
+
+/// "It follows nothing." as part of a sentence: "it follows nothing".
+[[nodiscard]] inline std::string as_phrase(std::string sentence) {
+  if (!sentence.empty() && sentence.back() == '.') sentence.pop_back();
+  if (!sentence.empty() && sentence.front() >= 'A' && sentence.front() <= 'Z') {
+    sentence.front() = static_cast<char>(sentence.front() - 'A' + 'a');
+  }
+  return sentence;
+}
+
+}  // namespace hz
