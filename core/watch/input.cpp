@@ -106,9 +106,9 @@ std::vector<InputSpec> bind_inputs(const Node& list, const std::string& director
 
 Result<Reading> read_input(const InputSpec& spec, const InputPorts& ports) {
   const InputKind* kind = find_input_kind(spec.kind);
-  if (kind == nullptr) return unreadable(spec, fmt::format("this hz knows no inputs of kind \"{}\"", spec.kind));
+  if (kind == nullptr) return unreadable(spec, fmt::format("This hz knows no inputs of kind \"{}\".", spec.kind));
   if (kind->starts_a_process && ports.processes == nullptr) {
-    return unreadable(spec, "it starts a program, and a dry run starts none");
+    return unreadable(spec, "It starts a program, and a dry run starts none.");
   }
   HZ_TRY_ASSIGN(Reading reading, kind->read(spec, ports));
   settle(reading);

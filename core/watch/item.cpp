@@ -28,7 +28,8 @@ void bound(Item& item, std::size_t& texts_cut) {
   }
   if (item.at) item.at = cut(repair_utf8(*item.at), item_at_max);
   if (!item.text) return;
-  std::string text = repair_utf8(*item.text);
+  // One character more than is kept: enough to see that it must be cut.
+  const std::string text = repair_utf8(std::string_view(*item.text).substr(0, item_text_max + 4));
   if (text.size() > item_text_max) ++texts_cut;
   item.text = cut(text, item_text_max);
 }

@@ -26,7 +26,7 @@ Split split(std::string_view path) {
 }
 
 Error cannot_read(const std::string& path, const std::string& why) {
-  return {ErrorKind::unavailable, path + " cannot be read", why, "", ""};
+  return {ErrorKind::unavailable, "cannot read " + path, why, "", "ls -ld '" + path + "'"};
 }
 
 }  // namespace
@@ -46,13 +46,14 @@ Result<Files::Content> MemoryFiles::read(const std::string& path, std::size_t ma
   if (const auto refused = refused_.find(path); refused != refused_.end())
     return cannot_read(path, refused->second);
   const auto found = files_.find(path);
-  if (found == files_.end()) return cannot_read(path, has_folder(path) ? "it is a folder" : "no such file");
+  if (found == files_.end())
+    return cannot_read(path, has_folder(path) ? "It is a folder, not a file." : "No such file or directory.");
   return Content{found->second.substr(0, max), found->second.size()};
 }
 
 Result<std::vector<std::string>> MemoryFiles::glob(const std::string& pattern, std::size_t max) const {
   const std::string root = pattern.substr(0, pattern.rfind('/', pattern.find_first_of("*?")));
-  if (!has_folder(root)) return cannot_read(root, "no such folder");
+  if (!has_folder(root)) return cannot_read(root, "No such file or directory.");
   std::vector<std::string> matches;
   for (const auto& [path, bytes] : files_) {
     if (matches.size() <= max && glob_names(pattern, path)) matches.push_back(path);

@@ -5,6 +5,7 @@
 #include "core/base/text.hpp"
 #include "core/watch/input.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/fixtures.hpp"
 
 using namespace hz;
 
@@ -149,4 +150,15 @@ TEST_CASE("what is at a bound is kept whole") {
   CHECK(reading.cuts.empty());
   CHECK(reading.items.front().key.size() == item_key_max);
   CHECK(reading.items.front().text == std::string(item_text_max, 'x'));
+}
+
+TEST_CASE("the page on sources shows bytes whose digests it prints") {
+  const auto lines = split_lines(hz::testing::read_source("docs/formats/source.md"));
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i + 4 < lines.size(); ++i) {
+    if (lines[i] != "```json") continue;
+    ++shown;
+    CHECK(lines[i + 4].substr(0, 74) == "SHA-256 `" + sha256_hex(lines[i + 1]) + "`");
+  }
+  CHECK(shown == 4);
 }

@@ -117,17 +117,17 @@ std::optional<Slot> parse_rfc822(std::string_view text) {
   const std::chrono::year_month_day date{std::chrono::year{*y}, std::chrono::month{*m},
                                          std::chrono::day{static_cast<unsigned>(*d)}};
   if (!date.ok()) return std::nullopt;
-  return std::chrono::sys_days{date} + *time - *zone;
+  const Slot slot = std::chrono::sys_days{date} + *time - *zone;
+  // The offset may lead out of the years that four digits can name.
+  const int y_utc =
+      static_cast<int>(std::chrono::year_month_day{std::chrono::floor<std::chrono::days>(slot)}.year());
+  return y_utc >= 0 && y_utc <= 9999 ? std::optional{slot} : std::nullopt;
 }
 
 }  // namespace
 
 std::string to_utc(const std::string& date) {
-  if (const auto slot = parse_rfc822(date)) {
-    // The offset may lead out of the years that four digits can name.
-    const std::string text = to_text(*slot);
-    return parse_slot(text) ? text : date;
-  }
+  if (const auto slot = parse_rfc822(date)) return to_text(*slot);
   const auto instant = parse_time_of_person(date);
   if (!instant) return date;
   const Slot slot = std::chrono::floor<Seconds>(*instant);

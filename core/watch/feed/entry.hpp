@@ -22,6 +22,7 @@ struct Entry {
 /// RFC 3339 in UTC of an RFC 822 or RFC 3339 date; what cannot be read is given back as it is.
 [[nodiscard]] std::string to_utc(const std::string& date);
 
+/// Unavailable; `why` is a sentence.
 [[nodiscard]] Error refuse(std::string why, std::string fix = "");
 
 [[nodiscard]] Result<Reading> parse_xml(std::string_view bytes);

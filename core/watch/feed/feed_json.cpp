@@ -4,6 +4,7 @@
 #include "core/base/text.hpp"
 #include "core/watch/feed/entry.hpp"
 #include "core/watch/feed/markup.hpp"
+#include "core/watch/kinds/kinds.hpp"
 
 namespace hz::feed {
 namespace {
@@ -37,15 +38,12 @@ Entry entry_of(const Json& written) {
 Result<Reading> parse_json(std::string_view bytes) {
   const std::string text = repair_utf8(bytes);
   const auto read = read_json(text);
-  if (const auto* refusal = std::get_if<JsonRefusal>(&read)) {
-    return refuse(fmt::format("byte {}: {}{}", refusal->offset, to_text(refusal->fault),
-                              refusal->detail.empty() ? "" : fmt::format(" ({})", refusal->detail)));
-  }
+  if (const auto* refusal = std::get_if<JsonRefusal>(&read)) return refuse(refusal_sentence(text, *refusal));
   const Json& document = std::get<Json>(read);
   const std::string version = text_at(document, "version").value_or("");
   const Json* items = member(document, "items");
   if (version.find("jsonfeed.org/version/") == std::string::npos || items == nullptr || !items->is_array()) {
-    return refuse("it is JSON, but no JSON Feed: it has no \"version\" of jsonfeed.org or no list \"items\"",
+    return refuse("It is JSON, but no JSON Feed: it has no \"version\" of jsonfeed.org or no list \"items\".",
                   "read it with an input of kind json");
   }
   Reading reading;

@@ -161,10 +161,10 @@ Result<Format> format_of(const pugi::xml_node& root) {
   if (local == "RDF") return Format{root, "item", rss_entry};
   if (local == "rss") {
     const pugi::xml_node channel = child_named(root, "channel");
-    if (!channel) return refuse("it is RSS without a <channel>");
+    if (!channel) return refuse("It is RSS without a <channel>.");
     return Format{channel, "item", rss_entry};
   }
-  return refuse(fmt::format("it is XML, but no feed: its root is <{}>, not <rss>, <feed> or <RDF>",
+  return refuse(fmt::format("It is XML, but no feed: its root is <{}>, not <rss>, <feed> or <RDF>.",
                             escape_for_display(cut(root.name(), 80))));
 }
 
@@ -184,16 +184,16 @@ Reading read_entries(const Format& format) {
 Result<Reading> parse_xml(std::string_view bytes) {
   const Decoded decoded = decode_xml_bytes(bytes);
   if (!decoded.unknown.empty()) {
-    return refuse(fmt::format("its encoding \"{}\" is not one that hz reads", escape_for_display(decoded.unknown)),
+    return refuse(fmt::format("Its encoding \"{}\" is not one that hz reads.", escape_for_display(decoded.unknown)),
                   "convert it to UTF-8");
   }
   const std::string& text = decoded.text;
-  if (std::count(text.begin(), text.end(), '<') > tags_max) return refuse("it has more than 1,000,000 tags");
+  if (std::count(text.begin(), text.end(), '<') > tags_max) return refuse("It has more than 1,000,000 tags.");
   pugi::xml_document document;
   const pugi::xml_parse_result parsed =
       document.load_buffer(text.data(), text.size(), parse_options, pugi::encoding_utf8);
   if (!parsed) {
-    return refuse(fmt::format("{}: {}", line_and_column(text, static_cast<std::size_t>(parsed.offset)),
+    return refuse(fmt::format("{}: {}.", line_and_column(text, static_cast<std::size_t>(parsed.offset)),
                               parsed.description()));
   }
   HZ_TRY_ASSIGN(const Format format, format_of(document.document_element()));

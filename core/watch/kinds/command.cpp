@@ -52,26 +52,26 @@ std::string with_last_line(std::string what, const RunEnd& end) {
 std::string failure_of(const RunEnd& end, Millis timeout) {
   switch (end.how) {
     case RunEnd::How::exited:
-      return end.code == 0 ? "" : with_last_line(fmt::format("the command exited with {}", end.code), end);
+      return end.code == 0 ? "" : with_last_line(fmt::format("The command exited with {}", end.code), end);
     case RunEnd::How::signalled:
-      return with_last_line(fmt::format("the command was ended by signal {}", end.code), end);
+      return with_last_line(fmt::format("The command was ended by signal {}", end.code), end);
     case RunEnd::How::timed_out:
-      return with_last_line(fmt::format("the command was not done within {}", to_text(timeout)), end);
+      return with_last_line(fmt::format("The command was not done within {}", to_text(timeout)), end);
     case RunEnd::How::not_started:
-      return fmt::format("the command did not start: {}", escape_for_display(end.why));
+      return fmt::format("The command did not start: {}", escape_for_display(end.why));
     case RunEnd::How::keeper_lost:
-      return "the command's keeper was lost";
+      return "The command's keeper was lost.";
   }
-  return "the command ended in an unknown way";
+  return "The command ended in an unknown way.";
 }
 
 Result<RunEnd> run(const InputSpec& spec, const RunRequest& request, Processes& processes) {
   const auto handle = processes.start(request);
-  if (!handle) return handle.error();
+  if (!handle) return unreadable(spec, handle.error());
   while (auto ended = processes.wait(request.timeout + keeper_grace)) {
     if (ended->handle == *handle) return std::move(ended->end);
   }
-  return unreadable(spec, "the command's keeper does not answer");
+  return unreadable(spec, "The command's keeper does not answer.");
 }
 
 Reading reading_of(const RunRequest& request, const RunEnd& end) {
@@ -97,7 +97,8 @@ Result<Reading> read_output(const InputSpec& spec, const InputPorts& ports) {
   request.keep_out = input_bytes_max;
   HZ_TRY_ASSIGN(const RunEnd end, run(spec, request, *ports.processes));
   const std::string failure = failure_of(end, request.timeout);
-  if (!failure.empty()) return unreadable(spec, failure, "run the command by hand in " + ports.directory);
+  if (!failure.empty())
+    return unreadable(spec, failure, "run the command by hand in " + escape_for_display(ports.directory));
   return reading_of(request, end);
 }
 

@@ -20,9 +20,7 @@ Result<Reading> read_feed(const InputSpec& spec, const InputPorts& ports) {
   HZ_TRY_ASSIGN(const std::string bytes, read_whole_file(spec, ports));
   auto reading = parse_feed(bytes);
   if (reading) return reading;
-  const Error& error = reading.error();
-  return unreadable(spec, fmt::format("{}: {}", text_at(spec.definition, "path").value_or(""), error.why),
-                    error.fix);
+  return unreadable(spec, fmt::format("{}: {}", shown_path(spec), reading.error().why), reading.error().fix);
 }
 
 }  // namespace

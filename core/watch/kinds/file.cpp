@@ -57,17 +57,12 @@ std::vector<std::string> cuts_of(const Budget& budget, bool more_files) {
   return cuts;
 }
 
-Error cannot_read(const InputSpec& spec, const Error& error) {
-  const std::string why = error.why.empty() ? error.what : fmt::format("{}: {}", error.what, error.why);
-  return unreadable(spec, why, error.fix);
-}
-
 Result<Reading> read_files(const InputSpec& spec, const InputPorts& ports) {
   const std::string path = text_at(spec.definition, "path").value_or("");
   std::vector<std::string> paths{path};
   if (path.find_first_of(wildcards) != std::string::npos) {
     auto matches = ports.files.glob(path, input_items_max);
-    if (!matches) return cannot_read(spec, matches.error());
+    if (!matches) return unreadable(spec, matches.error());
     paths = *std::move(matches);
   }
   const bool more_files = paths.size() > input_items_max;
@@ -78,7 +73,7 @@ Result<Reading> read_files(const InputSpec& spec, const InputPorts& ports) {
   Budget budget;
   for (const std::string& file : paths) {
     auto content = ports.files.read(file, budget.left);
-    if (!content) return cannot_read(spec, content.error());
+    if (!content) return unreadable(spec, content.error());
     reading.items.push_back(
         item_of(*std::move(content), file.starts_with(root) ? file.substr(root.size()) : file, budget));
   }

@@ -55,15 +55,17 @@ Item item_of(const InputSpec& spec, const Json& element, std::string place) {
 }
 
 Error nothing_at(const InputSpec& spec, const std::string& pointer) {
-  return unreadable(
-      spec, fmt::format("{} holds nothing at \"{}\"", text_at(spec.definition, "path").value_or(""), pointer),
-      "correct the pointer, or the file");
+  return unreadable(spec, fmt::format("{} holds nothing at \"{}\".", shown_path(spec), pointer),
+                    "correct the pointer, or the file");
+}
+
+Error malformed(const InputSpec& spec, const std::string& bytes, const JsonRefusal& refusal) {
+  return unreadable(spec, fmt::format("{}, {}", shown_path(spec), refusal_sentence(bytes, refusal)));
 }
 
 Result<Reading> items_of(const InputSpec& spec, const Json& list) {
   if (!list.is_structured()) {
-    return unreadable(spec, fmt::format("\"each\" leads to {}, not to a list or an object",
-                                        list.is_null() ? "null" : "a single value"));
+    return unreadable(spec, "\"each\" leads to a single value, not to a list or an object.");
   }
   Reading reading;
   std::size_t index = 0;
@@ -80,13 +82,8 @@ Result<Reading> items_of(const InputSpec& spec, const Json& list) {
 
 Result<Reading> read_document(const InputSpec& spec, const InputPorts& ports) {
   HZ_TRY_ASSIGN(const std::string bytes, read_whole_file(spec, ports));
-  const std::string path = text_at(spec.definition, "path").value_or("");
   const auto read = read_json(bytes);
-  if (const auto* refusal = std::get_if<JsonRefusal>(&read)) {
-    return unreadable(
-        spec, fmt::format("{}, {}: {}{}", path, line_and_column(bytes, refusal->offset), to_text(refusal->fault),
-                          refusal->detail.empty() ? "" : fmt::format(" ({})", refusal->detail)));
-  }
+  if (const auto* refusal = std::get_if<JsonRefusal>(&read)) return malformed(spec, bytes, *refusal);
   const std::string pointer = text_at(spec.definition, "pointer").value_or("");
   const auto start = JsonPointer::parse(pointer);
   const Json* value = start ? start->find(std::get<Json>(read)) : nullptr;

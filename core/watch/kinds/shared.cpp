@@ -44,20 +44,29 @@ std::string bind_path(Binder& binder, const std::string& directory) {
   return absolute(directory, *path);
 }
 
+Error unreadable(const InputSpec& spec, const Error& cause) {
+  return unreadable(spec, cause.why.empty() ? cause.what : fmt::format("{}: {}", cause.what, cause.why), cause.fix);
+}
+
+std::string shown_path(const InputSpec& spec) {
+  return escape_for_display(text_at(spec.definition, "path").value_or(""));
+}
+
 Result<std::string> read_whole_file(const InputSpec& spec, const InputPorts& ports) {
-  const std::string path = text_at(spec.definition, "path").value_or("");
-  auto content = ports.files.read(path, input_bytes_max);
-  if (!content) {
-    const Error& error = content.error();
-    return unreadable(spec, error.why.empty() ? error.what : fmt::format("{}: {}", error.what, error.why),
-                      error.fix);
-  }
+  auto content = ports.files.read(text_at(spec.definition, "path").value_or(""), input_bytes_max);
+  if (!content) return unreadable(spec, content.error());
   if (content->size > content->bytes.size()) {
     return unreadable(spec,
-                      fmt::format("{} has {} bytes, an input at most {}", path, content->size, input_bytes_max),
+                      fmt::format("{} has {} bytes, and an input is at most {}.", shown_path(spec), content->size,
+                                  input_bytes_max),
                       "name a smaller file");
   }
   return std::move(content->bytes);
+}
+
+std::string refusal_sentence(std::string_view text, const JsonRefusal& refusal) {
+  const std::string_view reason = refusal.detail.empty() ? to_text(refusal.fault) : refusal.detail;
+  return fmt::format("{}: {}.", line_and_column(text, refusal.offset), reason);
 }
 
 std::string line_and_column(std::string_view text, std::size_t offset) {
