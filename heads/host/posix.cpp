@@ -55,15 +55,6 @@ Result<void> make_one(const std::string& path) {
   return system_error(fmt::format("cannot create the folder {}", path), errno, path);
 }
 
-Result<void> make_missing(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) == 0) return ok();
-  if (errno != ENOENT) return system_error(fmt::format("cannot use the folder {}", path), errno, path);
-  const std::string parent = folder_of(path);
-  if (parent != path) HZ_TRY(make_missing(parent));
-  return make_one(path);
-}
-
 }  // namespace
 
 std::string errno_sentence(int error) {
@@ -104,8 +95,17 @@ std::optional<std::string> read_up_to(int fd, std::size_t max) {
   return bytes;
 }
 
+Result<void> make_private_folders(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0) return ok();
+  if (errno != ENOENT) return system_error(fmt::format("cannot use the folder {}", path), errno, path);
+  const std::string parent = folder_of(path);
+  if (parent != path) HZ_TRY(make_private_folders(parent));
+  return make_one(path);
+}
+
 Result<void> ensure_private_folder(const std::string& path) {
-  HZ_TRY(make_missing(path));
+  HZ_TRY(make_private_folders(path));
   return tighten(path);
 }
 

@@ -29,6 +29,9 @@ namespace hz {
 /// there and ours is tightened to 0700; folders above it are left as they are. Environment error.
 [[nodiscard]] Result<void> ensure_private_folder(const std::string& path);
 
+/// The same, but a folder that is there is left as it is.
+[[nodiscard]] Result<void> make_private_folders(const std::string& path);
+
 /// Makes a rename, creation or removal in the folder durable. False: see errno.
 [[nodiscard]] bool sync_folder(const std::string& path);
 
