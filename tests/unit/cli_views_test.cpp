@@ -4,6 +4,9 @@
 #include <filesystem>
 
 #include "core/base/text.hpp"
+#include "core/base/utf8.hpp"
+#include "core/kernel/error_text.hpp"
+#include "heads/cli/json_text.hpp"
 #include "heads/cli/views/view.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/golden.hpp"
@@ -93,6 +96,28 @@ TEST_CASE("nothing in a document reaches the terminal as a control, bidirectiona
     text.erase(std::remove(text.begin(), text.end(), '\\'), text.end());
     CHECK(escape_for_display(text, true) == text);
   }
+}
+
+TEST_CASE("no text made to deceive a reader shows what must be escaped, in a view, an error or JSON (M1)") {
+  const Json spoofs = Json::parse(test::file_text(fs::path{HZ_FIXTURES} / "cases/spoof.json"));
+  std::size_t tried = 0;
+  for (const Json& spoof : spoofs.at("cases")) {
+    if (spoof.at("rule") != "escape") continue;
+    ++tried;
+    INFO(spoof.at("id"));
+    const auto text = spoof.at("text").get<std::string>();
+    const Json document{{"items", {{{"job", text}, {"title", text}}}}};
+    const std::string printed = view_of("system.daemon.jobs", document, {.terminal = true}) +
+                                generic_view(document, {}) +
+                                to_text(Error{ErrorKind::usage, text, text, text, text}) + json_text(document);
+    for (const Json& name : spoof.at("must_escape")) {  // "U+202E"
+      const auto code_point = static_cast<char32_t>(std::stoul(name.get<std::string>().substr(2), nullptr, 16));
+      std::string raw;
+      append_utf8(raw, code_point);
+      if (code_point != U'\n') CHECK(printed.find(raw) == std::string::npos);  // our own lines end with it
+    }
+  }
+  CHECK(tried > 30);
 }
 
 TEST_CASE("names of members are data too") {

@@ -47,14 +47,11 @@ std::string line_of(const std::string& text) {
 
 namespace {
 
-/// "digest.md:4:13", from the place as a text or as {file, line, column}, nested or not.
+/// "digest.md:4:13"; a line 0 means the file as a whole.
 std::string place_of(const Json& problem) {
-  const Json* place = member(problem, "place");
-  if (place != nullptr && place->is_string()) return shown(*place);
-  const Json& where = place != nullptr && place->is_object() ? *place : problem;
-  std::string text = shown_at(where, "file");
+  std::string text = shown_at(problem, "file");
   for (const char* part : {"line", "column"})
-    if (const auto number = integer_at(where, part).value_or(0); number > 0) text += fmt::format(":{}", number);
+    if (const auto number = integer_at(problem, part).value_or(0); number > 0) text += fmt::format(":{}", number);
   return text;
 }
 
