@@ -64,19 +64,20 @@ class PlainDays {
   /// The instant of the day's 00:00 when it is plain.
   [[nodiscard]] std::optional<Slot> midnight(local_days day) {
     const Slot begin = as_utc(day) - max_reach;
-    const Slot end = as_utc(day) + days{1} + max_reach;
     if (!asked_ || (change_ && *change_ <= begin)) {
-      change_ = zone_.next_change(begin);
       asked_ = true;
+      change_ = zone_.next_change(begin);
+      offset_ = as_utc(zone_.local(begin)) - begin;
     }
-    if (change_ && *change_ < end) return std::nullopt;
-    return zone_.map(day).first;
+    if (change_ && *change_ < as_utc(day) + days{1} + max_reach) return std::nullopt;
+    return as_utc(day) - offset_;
   }
 
  private:
   const Zone& zone_;
   bool asked_ = false;
-  std::optional<Slot> change_;  ///< the first after the last question's begin, if any
+  std::optional<Slot> change_;  ///< the first after the begin that was last asked about
+  Seconds offset_{};            ///< in force up to there
 };
 
 void sort_distinct(std::vector<Slot>& slots) {

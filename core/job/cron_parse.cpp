@@ -74,9 +74,10 @@ std::vector<std::string_view> fields_of(std::string_view text) {
 }
 
 std::string allowed(const FieldKind& kind) {
-  if (kind.names.empty()) return fmt::format("write a {} from {} to {}", kind.name, kind.min, kind.max);
-  return fmt::format("write a {} from {} to {}, or {} to {}", kind.name, kind.min, kind.max,
-                     kind.names[kind.min == 0 ? 1 : 0], kind.names[kind.min == 0 ? 0 : kind.names.size() - 1]);
+  if (kind.names.empty()) return fmt::format("write {} to {}", kind.min, kind.max);
+  const bool week = kind.min == 0;  // mon to sun, jan to dec
+  return fmt::format("write {} to {}, or {} to {}", kind.min, kind.max, kind.names[week ? 1 : 0],
+                     week ? kind.names.front() : kind.names.back());
 }
 
 /// The parts of an Error that a field knows; the schedule adds its own text.
@@ -85,7 +86,7 @@ Error refusal(std::string why, std::string fix) {
 }
 
 Result<int> parse_value(const FieldKind& kind, std::string_view text) {
-  if (text.empty()) return refusal(fmt::format("a {} is missing", kind.name), allowed(kind));
+  if (text.empty()) return refusal(fmt::format("a value is missing in the {} field", kind.name), allowed(kind));
   if (is_digits(text)) {
     int value = 0;
     const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
