@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t shown_max = 20;       ///< problems that a message lists; the rest is counted
 constexpr std::size_t shown_key_max = 120;  ///< bytes of a key in a message
-constexpr const char* label_rule = "1–64 of a-z 0-9 . _ -";
+constexpr const char* label_rule = "1–64 of [a-z0-9._-]";
 
 class Reader {
  public:

@@ -26,7 +26,7 @@ const std::vector<SettingSpec>& settings_schema() {
 }
 
 std::string SettingSpec::allowed() const {
-  return std::visit(Overloaded{[](const NameSetting&) { return std::string("1–64 of a-z 0-9 . _ -"); },
+  return std::visit(Overloaded{[](const NameSetting&) { return std::string("1–64 of [a-z0-9._-]"); },
                                [](const WholeSetting& whole) {
                                  return whole.only.empty() ? fmt::format("{} to {}", whole.min, whole.max)
                                                            : fmt::format("{}", fmt::join(whole.only, ", "));

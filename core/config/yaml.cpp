@@ -74,6 +74,7 @@ class Builder final : public YAML::EventHandler {
     refuse_properties(mark, tag == "!" ? "" : tag, anchor);
     const bool plain = tag != "!";
     refuse_open_quote(mark);
+    if (value.find('\0') != std::string::npos) refuse(place(mark), "text with a NUL in it", "leave \\0 out");
     if (wants_key())
       return set_key(value, place(mark), plain && value == "<<" ? "merge keys (<<) are not supported" : "");
     add({place(mark), plain ? typed(value, mark) : value});
