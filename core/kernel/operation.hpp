@@ -15,7 +15,7 @@
 #include "core/base/result.hpp"
 #include "core/kernel/error_text.hpp"
 #include "core/kernel/exit_code.hpp"
-#include "core/kernel/progress.hpp"
+#include "core/port/progress.hpp"
 
 namespace hz {
 
