@@ -13,8 +13,10 @@ namespace {
 constexpr std::size_t id_length = 12;
 constexpr std::string_view base32 = "abcdefghijklmnopqrstuvwxyz234567";  // RFC 4648, lower case
 
-/// Two hex digits give one letter: 8 of 256 values for each, so all letters are equally likely.
-std::string make_id(Entropy& entropy) {
+}  // namespace
+
+std::string draw_machine_id(Entropy& entropy) {
+  // Two hex digits give one letter: 8 of 256 values for each, so all letters are equally likely.
   const std::string hex = entropy.hex(id_length);
   std::string id;
   for (std::size_t i = 0; i < id_length; ++i) {
@@ -22,8 +24,6 @@ std::string make_id(Entropy& entropy) {
   }
   return id;
 }
-
-}  // namespace
 
 bool is_machine_id(std::string_view text) {
   return text.size() == id_length &&
@@ -55,15 +55,18 @@ Result<std::optional<std::string>> MachineFile::find() const {
 }
 
 Result<std::string> MachineFile::find_or_make(Instant now, Entropy& entropy) {
+  return find_or_keep(draw_machine_id(entropy), now);
+}
+
+Result<std::string> MachineFile::find_or_keep(const std::string& drawn, Instant now) {
   HZ_TRY_ASSIGN(auto id, find());
   if (id) return *std::move(id);
   HZ_TRY(ensure_private_folder(state_folder_));
   HZ_TRY_ASSIGN(const auto alone, lock_file(state_folder_ + "/machine.lock", WhenHeld::wait));
   HZ_TRY_ASSIGN(id, find());  // somebody may have made it meanwhile
   if (id) return *std::move(id);
-  std::string made = make_id(entropy);
-  HZ_TRY(files_.write("machine.json", canonical(Json{{"machine", made}, {"made", to_text(now)}, {"v", 1}}) + "\n"));
-  return made;
+  HZ_TRY(files_.write("machine.json", canonical(Json{{"machine", drawn}, {"made", to_text(now)}, {"v", 1}}) + "\n"));
+  return drawn;
 }
 
 }  // namespace hz

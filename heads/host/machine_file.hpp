@@ -22,7 +22,9 @@ class MachineFile {
   /// 12 of [a-z2-7], or nothing if none was made yet. Creates nothing. Damaged error, never a silent new machine:
   /// the old id names its lane, and a second one would split the story.
   [[nodiscard]] Result<std::optional<std::string>> find() const;
-  /// The same, making it if there is none. For the first append.
+  /// The same, keeping `drawn` if there is none: for the first append, whose events name the machine already.
+  [[nodiscard]] Result<std::string> find_or_keep(const std::string& drawn, Instant now);
+  /// find_or_keep with an id drawn here.
   [[nodiscard]] Result<std::string> find_or_make(Instant now, Entropy& entropy);
 
  private:
@@ -30,6 +32,9 @@ class MachineFile {
   StateFiles& files_;
   std::string state_folder_, ledger_;
 };
+
+/// A new id. Nothing is kept of it yet.
+[[nodiscard]] std::string draw_machine_id(Entropy& entropy);
 
 /// 12 of [a-z2-7].
 [[nodiscard]] bool is_machine_id(std::string_view text);
