@@ -21,7 +21,7 @@ hz:
   # What it reads. Uncomment it, and the run gets what is new, changed and gone since the last draft; without a
   # runner, hz itself writes an outline of that. Kinds: file, feed, json, command.
   # inputs:
-  #   - {{name: notes, kind: file, path: /home/me/notes/*.md}}
+  #   - {{name: notes, kind: file, path: notes/*.md}}
   # What it starts, in the folder of this file. What it prints is the draft.
   runner:
     command: [sh, -c, 'echo "# $HZ_JOB"; echo; echo "As of $HZ_AS_OF."']
