@@ -101,6 +101,7 @@ TEST_CASE("output beyond ten megabytes is cut and the reading says so") {
   REQUIRE(reading);
   CHECK(reading->cuts ==
         std::vector<std::string>{"10485760 of 10485761 bytes of output kept", "1 text cut to 64 kB"});
+  CHECK(reading->items.front().fingerprint != sha256_hex(std::string(input_bytes_max, 'x')));
 }
 
 TEST_CASE("a dry run starts no program") {

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <fmt/format.h>
 
-#include "core/base/digest.hpp"
 #include "core/base/text.hpp"
 #include "core/watch/kinds/kinds.hpp"
 
@@ -78,7 +77,7 @@ Reading reading_of(const RunRequest& request, const RunEnd& end) {
   Item item;
   item.key = "stdout";
   item.title = escape_for_display(fmt::format("{}", fmt::join(request.argv, " ")));
-  item.fingerprint = sha256_hex(end.out);
+  item.fingerprint = fingerprint_of_bytes(end.out, end.out_bytes);
   item.text = repair_utf8(end.out);
   Reading reading;
   if (end.out_bytes > end.out.size()) {

@@ -2,7 +2,6 @@
 // fingerprint the SHA-256 of its bytes; when it was written is no content.
 #include <fmt/format.h>
 
-#include "core/base/digest.hpp"
 #include "core/base/text.hpp"
 #include "core/watch/kinds/kinds.hpp"
 
@@ -23,12 +22,6 @@ bool is_text(const std::string& bytes) {
   return is_utf8(start) && start.find('\0') == std::string::npos;
 }
 
-/// Bytes past the bound are not seen; that the file grew or shrank still is.
-std::string fingerprint_of(const Files::Content& content) {
-  if (content.bytes.size() == content.size) return sha256_hex(content.bytes);
-  return fingerprint(Json{{"bytes", content.size}, {"start", sha256_hex(content.bytes)}});
-}
-
 struct Budget {
   std::size_t left = input_bytes_max;
   std::uint64_t size = 0;
@@ -41,7 +34,7 @@ Item item_of(Files::Content content, const std::string& key, Budget& budget) {
   Item item;
   item.key = key;
   item.title = key;
-  item.fingerprint = fingerprint_of(content);
+  item.fingerprint = fingerprint_of_bytes(content.bytes, content.size);
   if (content.bytes.size() < content.size) ++budget.files_cut;
   if (is_text(content.bytes)) item.text = std::move(content.bytes);
   return item;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <vector>
 
+#include "core/base/digest.hpp"
 #include "core/base/text.hpp"
 #include "core/watch/kinds/kinds.hpp"
 
@@ -62,6 +63,11 @@ Result<std::string> read_whole_file(const InputSpec& spec, const InputPorts& por
                       "name a smaller file");
   }
   return std::move(content->bytes);
+}
+
+std::string fingerprint_of_bytes(const std::string& read, std::uint64_t size) {
+  if (read.size() == size) return sha256_hex(read);
+  return fingerprint(Json{{"bytes", size}, {"start", sha256_hex(read)}});
 }
 
 std::string refusal_sentence(std::string_view text, const JsonRefusal& refusal) {
