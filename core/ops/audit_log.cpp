@@ -9,9 +9,11 @@ namespace hz {
 
 namespace {
 
+Json by_json(const By& by) { return {{"person", by.person}, {"machine", by.machine}, {"via", by.via}, {"version", by.version}}; }
+
 Json item_json(const Placed& placed) {
   return {{"number", placed.number},        {"id", placed.event.id.str()}, {"at", to_text(placed.event.at)}, {"stream", placed.event.stream.str()},
-          {"seq", placed.event.seq},        {"type", placed.event.type},   {"by", placed.event.by.person},   {"summary", describe(placed.event)},
+          {"seq", placed.event.seq},        {"type", placed.event.type},   {"by", by_json(placed.event.by)},   {"summary", describe(placed.event)},
           {"commit", placed.commit}};
 }
 
@@ -54,7 +56,8 @@ void named_ids(const Json& value, std::vector<std::string>& ids) {
 }
 
 Json link_json(const Placed& placed, const std::string& how) {
-  return {{"id", placed.event.id.str()}, {"type", placed.event.type}, {"stream", placed.event.stream.str()}, {"how", how}, {"summary", describe(placed.event)}};
+  return {{"id", placed.event.id.str()},   {"at", to_text(placed.event.at)}, {"type", placed.event.type}, {"stream", placed.event.stream.str()},
+          {"how", how},                   {"summary", describe(placed.event)}};
 }
 
 Json led_to_it(const View& view, const Placed& placed) {
@@ -86,16 +89,15 @@ Json it_led_to(const View& view, const Placed& placed) {
 Result<Answer> show(const AuditLogPorts& ports, const Args& args) {
   HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, view_at(ports.lane, args.text("at")));
   HZ_TRY_ASSIGN(const Placed placed, view->find(args.text("event").value_or("")));
-  HZ_TRY_ASSIGN(Json envelope, parse_json(placed.event.bytes, "event " + placed.event.id.shown()));
-  Json document{{"id", placed.event.id.str()},
-                {"event", std::move(envelope)},
-                {"lane", ports.lane.ref()},
-                {"number", placed.number},
-                {"file", placed.file},
-                {"commit", placed.commit},
-                {"bytes", placed.event.bytes.size()},
-                {"led_to_it", led_to_it(*view, placed)},
-                {"it_led_to", it_led_to(*view, placed)}};
+  // The event's own members as they are stored, and around them where it lies. No member of the envelope has these names.
+  HZ_TRY_ASSIGN(Json document, parse_json(placed.event.bytes, "event " + placed.event.id.shown()));
+  document["id"] = placed.event.id.str();
+  document["lane"] = ports.lane.ref();
+  document["number"] = placed.number;
+  document["file"] = placed.file;
+  document["commit"] = placed.commit;
+  document["led_to_it"] = led_to_it(*view, placed);
+  document["it_led_to"] = it_led_to(*view, placed);
   return Answer{std::move(document), true};
 }
 

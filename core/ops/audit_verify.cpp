@@ -64,7 +64,7 @@ Json lane_json(const LaneSummary& lane, const Pass& pass, const Witness& witness
   const bool well = std::none_of(audit.faults.begin(), audit.faults.end(), [&](const AuditFault& fault) { return fault.lane == lane.lane; });
   return {{"lane", shown_lane(lane.lane)}, {"commits", lane.commits}, {"events", lane.events}, {"streams", lane.streams}, {"bodies", bodies.size()},
           {"tip", lane.tip.commit}, {"ok", well},
-          {"witness", seen == witness.end() ? "none" : seen->second.commit == lane.tip.commit ? "tip as witnessed" : "beyond the witness"}};
+          {"witness", seen == witness.end() ? "not witnessed" : seen->second.commit == lane.tip.commit ? "as witnessed" : "not as witnessed"}};
 }
 
 Result<Answer> verify(const AuditVerifyPorts& ports, const Args& args, Progress& progress) {

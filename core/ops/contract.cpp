@@ -50,7 +50,7 @@ std::string fresh_text(const Fresh& fresh) {
 /// What is known without running anything.
 Json summary(const Compiled& stored, const ContractPorts& ports) {
   Problems problems = stored.problems;
-  Json item{{"contract", stored.name}, {"path", stored.path}, {"compiles", stored.contract.has_value()}};
+  Json item{{"name", stored.name}, {"job", "contract:" + stored.name}, {"file", stored.path.substr(stored.path.rfind('/') + 1)}, {"path", stored.path}};
   if (stored.contract) {
     const Contract& contract = *stored.contract;
     const auto zone = zone_of(stored, ports.zones, problems);
@@ -61,8 +61,8 @@ Json summary(const Compiled& stored, const ContractPorts& ports) {
     item["next"] = next ? Json(to_text(*next)) : Json(nullptr);
     item["next_local"] = next ? Json(local_text(*zone, *next)) : Json(nullptr);
   }
+  item["state"] = has_error(problems) ? "does not compile" : problems.empty() ? "ok" : "warnings";
   item["problems"] = problems_json(problems);
-  item["well"] = !has_error(problems);
   return item;
 }
 
@@ -73,13 +73,14 @@ Json whole(const Compiled& stored, const ContractPorts& ports) {
   for (const InputSpec& input : contract.inputs) {
     inputs.push_back({{"name", input.name}, {"kind", input.kind}, {"definition", input.definition}, {"source", source_name(input)}});
   }
-  document["job"] = contract.job().str();
   document["fingerprint"] = contract.fingerprint;
   document["inputs"] = std::move(inputs);
   document["runner"] = runner_text(contract.runner);
   document["fresh"] = fresh_text(contract.fresh);
   document["timeout"] = to_text(contract.timeout);
   document["retries"] = contract.retries;
+  document["owner"] = contract.owner ? Json(*contract.owner) : Json(nullptr);
+  document["concurrency"] = contract.concurrency ? Json(*contract.concurrency) : Json(nullptr);
   document["catch_up"] = to_text(contract.catch_up);
   document["body"] = contract.body;
   return document;
@@ -119,7 +120,7 @@ Result<Answer> check(const ContractPorts& ports, const Args& args) {
   bool well = true;
   for (const Compiled& found : stored) {
     items.push_back(summary(found, ports));
-    well = well && items.back()["well"].get<bool>();
+    well = well && items.back()["state"] != "does not compile";
   }
   return Answer{{{"items", std::move(items)}, {"directory", ports.contracts.directory()}}, well};
 }
@@ -136,7 +137,7 @@ Result<Answer> create(const ContractPorts& ports, const Args& args) {
     return Error{ErrorKind::usage, "\"" + name + "\" cannot be a contract's name", "a name is 1 to 100 of a-z, 0-9, '.', '_' and '-'", "", "hz contract new digest"};
   }
   HZ_TRY_ASSIGN(const std::string path, ports.contracts.create(name, contract_template(name)));
-  return Answer{{{"contract", name}, {"path", path}, {"message", "wrote " + path}, {"next", "hz system daemon tick --job " + name}}, true};
+  return Answer{{{"name", name}, {"path", path}, {"message", "wrote " + path + "; next: hz system daemon tick --job " + name}}, true};
 }
 
 }  // namespace

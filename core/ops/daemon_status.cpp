@@ -64,9 +64,10 @@ Result<Answer> status(const DaemonPorts& ports, const Args& args) {
                 {"interval_minutes", ports.settings.interval.count() / 60},
                 {"jobs", book.jobs.size()},
                 {"problems", health.problems},
-                {"paused", nullptr}};
+                {"message", ""}};
   if (book.machine.paused()) {
-    document["paused"] = {{"since", to_text(book.machine.pauses.back().from)}, {"by", book.machine.pauses.back().by}};
+    const PauseSpan& pause = book.machine.pauses.back();
+    document["message"] = "paused since " + to_text(pause.from) + " by " + pause.by;
   }
   return Answer{std::move(document), health.well};
 }

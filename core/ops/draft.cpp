@@ -1,15 +1,17 @@
 #include "core/ops/draft.hpp"
 
-#include <algorithm>
-
 #include "core/ops/job_answers.hpp"
+#include "core/tick/words.hpp"
 
 namespace hz {
 
 namespace {
 
-Json draft_json(const Placed& placed, const Receipt& receipt) {
-  return {{"draft", placed.event.id.shown()},
+Json draft_json(const Placed& placed, const Receipt& receipt, const JobBook& book) {
+  const auto job = book.jobs.find(JobName{placed.event.stream.name()});
+  const bool has_zone = receipt.slot && job != book.jobs.end() && job->second.zone;
+  return {{"local", has_zone ? Json(local_text(*job->second.zone, *receipt.slot)) : Json(nullptr)},
+          {"draft", placed.event.id.shown()},
           {"receipt", placed.event.id.str()},
           {"job", placed.event.stream.name()},
           {"title", receipt.draft->title},
@@ -27,18 +29,22 @@ Result<Answer> list(const DaemonPorts& ports, const Args& args) {
     HZ_TRY_ASSIGN(const JobEntry* const entry, opened.book.find(*job));
     only = entry->job;
   }
-  std::vector<Json> items;
+  std::vector<std::pair<Json, DraftRef>> found;
   opened.view->for_each([&](const Placed& placed) {
     if (placed.event.stream.kind() != "job" || placed.event.type != "receipt" || (only && placed.event.stream.name() != only->str())) return;
     const JobFact fact = Job::decode(placed.event);
     const auto* left = std::get_if<ReceiptLeft>(&fact);
-    if (left && left->receipt.draft) items.push_back(draft_json(placed, left->receipt));
+    if (left && left->receipt.draft) found.emplace_back(draft_json(placed, left->receipt, opened.book), *left->receipt.draft);
   });
-  std::reverse(items.begin(), items.end());
   const auto most = static_cast<std::size_t>(args.integer("limit").value_or(50));
-  const std::size_t all = items.size();
-  if (items.size() > most) items.resize(most);
-  return Answer{{{"items", items}, {"left_out", all - items.size()}}, true};
+  Json items = Json::array();
+  for (auto draft = found.rbegin(); draft != found.rend() && items.size() < most; ++draft) {
+    HZ_TRY_ASSIGN(const auto body, ports.bodies.find(*parse_instant(draft->first.at("at").get<std::string>()), draft->second.body));
+    draft->first["state"] = body ? "present" : "gone";
+    items.push_back(std::move(draft->first));
+  }
+  const std::size_t left_out = found.size() - items.size();
+  return Answer{{{"items", std::move(items)}, {"left_out", left_out}}, true};
 }
 
 /// By the draft's id, or by a job's name: its newest.
@@ -63,7 +69,7 @@ Result<Answer> show(const DaemonPorts& ports, const Args& args) {
     return Error{ErrorKind::not_well, "the draft " + placed.event.id.shown() + " is not there any more",
                  "its text was erased or has expired", "Its receipt remains, with size and digest.", "hz why " + placed.event.id.shown()};
   }
-  Json document = draft_json(placed, left->receipt);
+  Json document = draft_json(placed, left->receipt, opened.book);
   document["text"] = body->text;
   document["cut"] = left->receipt.draft->cut;
   return Answer{std::move(document), true};

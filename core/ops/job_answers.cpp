@@ -57,6 +57,7 @@ Json job_json(const JobEntry& entry, const JobBook& book, Instant now) {
     const JobState::Last& receipt = *entry.state.last_receipt;
     last = {{"receipt", receipt.id.str()}, {"disposition", to_text(receipt.receipt.disposition)}, {"at", to_text(receipt.at)},
             {"slot", receipt.receipt.slot ? Json(to_text(*receipt.receipt.slot)) : Json(nullptr)}};
+    if (entry.zone) last["local"] = local_text(*entry.zone, std::chrono::floor<Seconds>(receipt.receipt.as_of));
   }
   return {{"job", entry.job.str()},
           {"title", entry.contract ? entry.contract->title : entry.contract_name},

@@ -1,29 +1,30 @@
 #include "core/ops/ledger.hpp"
 
-#include <map>
-
 namespace hz {
 
 namespace {
 
 Result<Answer> status(const LedgerPorts& ports) {
   HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, ports.lane.at_tip());
-  std::map<std::string, std::uint64_t> kinds;
-  for (const StreamName& stream : view->streams()) ++kinds[stream.kind()];
   Json damages = Json::array();
   for (const Damage& damage : view->damages()) {
     damages.push_back({{"stream", damage.stream.str()}, {"event", damage.id}, {"file", damage.file}, {"commit", damage.commit}, {"what", damage.what}});
   }
   const bool there = !view->tip().commit.empty();
   Json document{{"path", ports.path},
-                {"exists", there},
-                {"lane", ports.lane.ref()},
+                {"person", ports.person},
+                {"host", ports.host},
                 {"machine", there ? Json(ports.machine) : Json(nullptr)},
-                {"tip", there ? Json(view->tip().commit) : Json(nullptr)},
-                {"events", view->tip().count},
-                {"streams", kinds},
-                {"newest_at", there ? Json(to_text(view->newest_at())) : Json(nullptr)},
-                {"damages", damages}};
+                {"lanes", Json::array()},
+                {"damages", damages},
+                {"message", there ? "" : "no ledger yet: the first run makes it"}};
+  if (there) {
+    document["lanes"].push_back({{"lane", ports.lane.ref().substr(std::string("refs/heads/").size())},
+                                 {"events", view->tip().count},
+                                 {"streams", view->streams().size()},
+                                 {"tip", view->tip().commit},
+                                 {"newest_at", to_text(view->newest_at())}});
+  }
   return Answer{std::move(document), damages.empty()};
 }
 

@@ -12,7 +12,7 @@ namespace hz {
 struct LedgerPorts {
   Lane& lane;
   std::string path;  ///< of the repository
-  std::string machine;
+  std::string machine, person, host;
 };
 
 void declare_ledger(Registry& registry, std::function<Result<LedgerPorts>()> open);

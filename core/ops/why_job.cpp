@@ -114,8 +114,8 @@ std::vector<std::string> next_lines(const JobEntry& entry, Instant now) {
 }  // namespace
 
 Result<Json> why_job(const JobEntry& entry, const OpenedBook& opened, const DaemonPorts&) {
-  Explanation explanation(entry.job.str(), "job");
-  explanation.member("job", job_json(entry, opened.book, opened.now));
+  Explanation explanation("job", entry.job.str());
+  explanation.member("details", job_json(entry, opened.book, opened.now));
   explanation.section("now", now_lines(entry, opened));
   if (entry.trouble) return explanation.document();
   HZ_TRY_ASSIGN(const auto before, rendered_before(*opened.view, entry));

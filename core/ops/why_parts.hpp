@@ -8,7 +8,8 @@ namespace hz {
 
 class Explanation {
  public:
-  explicit Explanation(std::string about, std::string kind) : document_{{"about", std::move(about)}, {"kind", std::move(kind)}, {"sections", Json::array()}} {}
+  /// `kind`: "job" or "receipt", the member that names it.
+  Explanation(const std::string& kind, std::string about) : document_{{kind, std::move(about)}, {"sections", Json::array()}} {}
   void section(const std::string& title, const std::vector<std::string>& lines) {
     if (!lines.empty()) document_["sections"].push_back({{"title", title}, {"lines", lines}});
   }

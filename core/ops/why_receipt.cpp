@@ -70,8 +70,8 @@ Result<std::vector<std::string>> lease_lines(const Placed& placed, const Receipt
 Result<Json> why_receipt(const Placed& placed, const Receipt& receipt, const OpenedBook& opened, const DaemonPorts& ports) {
   const auto found = opened.book.jobs.find(JobName{placed.event.stream.name()});
   const JobEntry* entry = found == opened.book.jobs.end() ? nullptr : &found->second;
-  Explanation explanation("receipt " + placed.event.id.shown() + " of " + placed.event.stream.name(), "receipt");
-  explanation.member("receipt", placed.event.id.str());
+  Explanation explanation("receipt", placed.event.id.str());
+  explanation.member("of", placed.event.stream.name());
   explanation.member("data", placed.event.data);
   explanation.section("what", what_lines(placed, receipt, entry));
   HZ_TRY_ASSIGN(const auto lease, lease_lines(placed, receipt, *opened.view));

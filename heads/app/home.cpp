@@ -83,7 +83,7 @@ DaemonPorts Home::daemon() {
 
 ContractPorts Home::contracts() { return {contract_files_, *zones_, clock_}; }
 
-LedgerPorts Home::ledger() { return {*lane_, paths_.ledger, tick_settings_.machine.str()}; }
+LedgerPorts Home::ledger() { return {*lane_, paths_.ledger, tick_settings_.machine.str(), tick_settings_.by.person, tick_settings_.host}; }
 
 AuditVerifyPorts Home::audit_verify() { return {auditor_, state_, paths_.ledger, working_directory_}; }
 

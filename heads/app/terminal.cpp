@@ -16,25 +16,25 @@ Written write_all(int fd, std::string_view text) {
     const ssize_t count = write(fd, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EPIPE) return {Written::How::reader_gone};
-    if (count < 0) return {Written::How::failed, std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe)
+    if (count < 0) return {Written::How::failed, std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): no thread was started
     text.remove_prefix(static_cast<std::size_t>(count));
   }
   return {};
 }
 
 bool is_set(const char* name) {
-  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe)
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): no thread was started
   return value != nullptr && *value != '\0';
 }
 
 bool is_dumb_terminal() {
-  const char* term = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe)
+  const char* term = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): no thread was started
   return term == nullptr || std::string_view(term) == "dumb";
 }
 
 std::size_t columns_of(int fd) {
   winsize size{};
-  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;  // NOLINT(cppcoreguidelines-pro-type-vararg)
+  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;  // NOLINT(cppcoreguidelines-pro-type-vararg): ioctl has no other form
 }
 
 }  // namespace

@@ -55,6 +55,8 @@ Result<std::optional<std::string>> MachineFile::find() const {
 }
 
 Result<std::string> MachineFile::find_or_make(Instant now, Entropy& entropy) {
+  HZ_TRY_ASSIGN(auto id, find());
+  if (id) return *std::move(id);
   return find_or_keep(draw_machine_id(entropy), now);
 }
 

@@ -17,7 +17,7 @@ const std::string lane_ref = "refs/heads/hz/log/k3v7q2m5x4ba/1";
 /// The example's events, those of one moment in one commit.
 std::vector<Commit> example_commits() {
   std::vector<Commit> commits;
-  for (const std::string& line : testing::fixture_lines("worked-example/events.jsonl")) {
+  for (const std::string& line : test::fixture_lines("worked-example/events.jsonl")) {
     Sealed event = *read_event(line);
     if (commits.empty() || commits.back().stamp.at != event.at) {
       commits.push_back({event.type + " of " + event.stream.str(), Stamp{event.at, event.by, event.main}, {}});
@@ -68,7 +68,7 @@ TEST_CASE("the worked example is read back by another lane object as it was writ
   CHECK(view->damages().empty());
   std::vector<std::string> lines;
   view->for_each([&](const Placed& placed) { lines.push_back(placed.event.bytes); });
-  CHECK(lines == testing::fixture_lines("worked-example/events.jsonl"));
+  CHECK(lines == test::fixture_lines("worked-example/events.jsonl"));
   CHECK(view->head(StreamName("job", "contract:digest")).seq == 8);
   CHECK(view->newest_at() == commits.back().stamp.at);
 }
@@ -79,7 +79,7 @@ TEST_CASE("the worked example's bodies lie under their digests and are found by 
   GitBodies bodies(ledger, MachineId("k3v7q2m5x4ba"));
   const Commit first = example_commits().front();
   std::vector<SealedBody> sealed;
-  for (const std::string& line : testing::fixture_lines("worked-example/bodies.jsonl")) {
+  for (const std::string& line : test::fixture_lines("worked-example/bodies.jsonl")) {
     sealed.push_back({{line.size(), sha256_hex(line)}, line});
   }
   REQUIRE(sealed.size() == 4);

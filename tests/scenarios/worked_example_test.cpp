@@ -1,5 +1,5 @@
 // One private contract's life, event by event, under a fixed clock and entropy: docs/formats/worked-example.md is what
-// this test tells, and fails when the two differ. HZ_REWRITE=1 writes the page anew; the difference is reviewed.
+// this test tells, and fails when the two differ. HZ_REWRITE_GOLDEN=1 writes the page anew; the difference is reviewed.
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -89,8 +89,8 @@ std::string slots_table(const Json& document) {
 
 void compare_with_page(const std::string& text) {
   const std::string path = std::string(HZ_SOURCE) + "/docs/formats/worked-example.md";
-  if (std::getenv("HZ_REWRITE") != nullptr) std::ofstream(path, std::ios::binary) << text;
-  CHECK(testing::read_whole(path) == text);
+  if (std::getenv("HZ_REWRITE_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << text;
+  CHECK(test::read_whole(path) == text);
 }
 
 }  // namespace

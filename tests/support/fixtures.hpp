@@ -11,7 +11,7 @@
 #include "core/base/json.hpp"
 #include "core/base/text.hpp"
 
-namespace hz::testing {
+namespace hz::test {
 
 inline std::string read_whole(const std::string& path) {
   std::ifstream file{path, std::ios::binary};
@@ -38,4 +38,4 @@ inline Json json_fixture(const std::string& name) {
   return *std::move(read);
 }
 
-}  // namespace hz::testing
+}  // namespace hz::test

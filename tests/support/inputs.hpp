@@ -7,7 +7,7 @@
 #include "core/watch/input.hpp"
 #include "tests/support/nodes.hpp"
 
-namespace hz::testing {
+namespace hz::test {
 
 inline const std::string contract_folder = "/home/ada/contracts";
 
@@ -30,4 +30,4 @@ inline InputSpec input(Json members) {
   return specs.front();
 }
 
-}  // namespace hz::testing
+}  // namespace hz::test

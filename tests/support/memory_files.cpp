@@ -2,7 +2,7 @@
 
 #include "tests/support/simulated_crash.hpp"
 
-namespace hz::testing {
+namespace hz::test {
 namespace {
 
 bool part_matches(std::string_view pattern, std::string_view part) {
@@ -94,4 +94,4 @@ Result<void> MemoryStateFiles::admit(const std::string& name) {
   return ok();
 }
 
-}  // namespace hz::testing
+}  // namespace hz::test

@@ -8,7 +8,7 @@
 
 #include "core/port/files.hpp"
 
-namespace hz::testing {
+namespace hz::test {
 
 /// Does a glob name this path? "*" and "?" stay within a folder, "**" as a whole part is any number of folders.
 [[nodiscard]] bool glob_names(std::string_view pattern, std::string_view path);
@@ -60,4 +60,4 @@ class MemoryStateFiles : public StateFiles {
   std::optional<std::string> crash_before_;
 };
 
-}  // namespace hz::testing
+}  // namespace hz::test

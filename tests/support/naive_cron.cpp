@@ -4,7 +4,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace hz::testing {
+namespace hz::test {
 namespace {
 
 constexpr std::array<const char*, 13> months{"",    "jan", "FEB", "mar", "Apr", "may", "jun",
@@ -177,4 +177,4 @@ std::vector<Slot> WallClock::slots(const NaiveCron& cron) const {
   return slots;
 }
 
-}  // namespace hz::testing
+}  // namespace hz::test

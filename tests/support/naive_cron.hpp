@@ -11,7 +11,7 @@
 #include "core/base/time.hpp"
 #include "core/port/zones.hpp"
 
-namespace hz::testing {
+namespace hz::test {
 
 using Random = std::mt19937_64;
 /// 0 … n - 1, the same on every machine.
@@ -59,4 +59,4 @@ class WallClock {
   std::map<Local, Shown> minutes_;
 };
 
-}  // namespace hz::testing
+}  // namespace hz::test

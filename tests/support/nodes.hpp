@@ -5,7 +5,7 @@
 
 #include "core/config/node.hpp"
 
-namespace hz::testing {
+namespace hz::test {
 
 inline Node node_of(const Json& value, const Place& place = {"digest.md", 4, 5}) {
   Node node;
@@ -27,4 +27,4 @@ inline Node node_of(const Json& value, const Place& place = {"digest.md", 4, 5})
   return node;
 }
 
-}  // namespace hz::testing
+}  // namespace hz::test

@@ -4,7 +4,7 @@
 
 #include "tests/support/simulated_crash.hpp"
 
-namespace hz::testing {
+namespace hz::test {
 
 RunEnd exits(int code, std::string out, std::string err) {
   RunEnd end;
@@ -83,4 +83,4 @@ RunEnd ScriptedProcesses::end_of(const RunRequest& request) {
   return end;
 }
 
-}  // namespace hz::testing
+}  // namespace hz::test

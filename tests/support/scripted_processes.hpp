@@ -12,7 +12,7 @@
 
 #include "core/port/processes.hpp"
 
-namespace hz::testing {
+namespace hz::test {
 
 /// Ends for scripts.
 [[nodiscard]] RunEnd exits(int code, std::string out = "", std::string err = "");
@@ -65,4 +65,4 @@ class ScriptedProcesses : public Processes {
   RunHandle next_ = 1;
 };
 
-}  // namespace hz::testing
+}  // namespace hz::test

@@ -2,8 +2,8 @@
 // fallen. A test catches it, throws away everything that was in memory, and starts again on what is durable.
 #pragma once
 
-namespace hz::testing {
+namespace hz::test {
 
 struct SimulatedCrash {};
 
-}  // namespace hz::testing
+}  // namespace hz::test

@@ -98,8 +98,8 @@ class TickWorld {
   FakeClock clock;
   CountedEntropy entropy;
   MemoryContracts contracts;
-  testing::MemoryFiles files;
-  testing::MemoryStateFiles state;
+  test::MemoryFiles files;
+  test::MemoryStateFiles state;
   ScriptedProcesses programs, readers;
   RememberedLog log;
   TickSettings settings;

@@ -9,7 +9,7 @@
 #include "core/base/time.hpp"
 #include "heads/host/zones.hpp"
 
-namespace hz::testing {
+namespace hz::test {
 
 /// A test whose zone is missing fails.
 inline std::shared_ptr<const Zone> shared_zone(const std::string& name) {
@@ -35,4 +35,4 @@ inline Slot slot(const std::string& text) {
   return std::chrono::floor<Seconds>(at(text));
 }
 
-}  // namespace hz::testing
+}  // namespace hz::test

@@ -6,7 +6,7 @@
 #include "tests/support/scripted_processes.hpp"
 
 using namespace hz;
-using namespace hz::testing;
+using namespace hz::test;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "tests/support/zones.hpp"
 
 using namespace hz;
-using namespace hz::testing;
+using namespace hz::test;
 using namespace std::chrono_literals;
 using Texts = std::vector<std::string>;
 

@@ -7,7 +7,7 @@
 #include "tests/support/fixtures.hpp"
 
 using namespace hz;
-using hz::testing::read_fixture;
+using hz::test::read_fixture;
 
 namespace {
 

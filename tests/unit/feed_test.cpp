@@ -7,8 +7,8 @@
 #include "tests/support/memory_files.hpp"
 
 using namespace hz;
-using hz::testing::MemoryFiles;
-using hz::testing::read_fixture;
+using hz::test::MemoryFiles;
+using hz::test::read_fixture;
 
 namespace {
 
@@ -213,7 +213,7 @@ TEST_CASE("dates that can be read are told in UTC, others stay as they were writ
 TEST_CASE("an input of kind feed names the file and the place in its error") {
   MemoryFiles files;
   files.put("/home/ada/contracts/news.xml", read_fixture("feeds/broken.xml"));
-  const InputSpec spec = hz::testing::input({{"name", "news"}, {"kind", "feed"}, {"path", "news.xml"}});
+  const InputSpec spec = hz::test::input({{"name", "news"}, {"kind", "feed"}, {"path", "news.xml"}});
   const auto reading = read_input(spec, {files, nullptr, {}, "/home/ada/contracts"});
   REQUIRE_FALSE(reading);
   CHECK(reading.error() == Error{ErrorKind::unavailable, "input \"news\" cannot be read",
@@ -225,7 +225,7 @@ TEST_CASE("a feed of equal ids yields distinct keys") {
   MemoryFiles files;
   files.put("/home/ada/contracts/news.xml",
             "<rss><channel><item><guid>a</guid></item><item><guid>a</guid></item></channel></rss>");
-  const InputSpec spec = hz::testing::input({{"name", "news"}, {"kind", "feed"}, {"path", "news.xml"}});
+  const InputSpec spec = hz::test::input({{"name", "news"}, {"kind", "feed"}, {"path", "news.xml"}});
   const auto reading = read_input(spec, {files, nullptr, {}, "/home/ada/contracts"});
   REQUIRE(reading);
   REQUIRE(reading->items.size() == 2);
@@ -236,7 +236,7 @@ TEST_CASE("a feed of equal ids yields distinct keys") {
 TEST_CASE("a feed larger than an input may be is refused whole: half of a document means something else") {
   MemoryFiles files;
   files.put("/home/ada/contracts/news.xml", std::string(input_bytes_max + 1, ' '));
-  const InputSpec spec = hz::testing::input({{"name", "news"}, {"kind", "feed"}, {"path", "news.xml"}});
+  const InputSpec spec = hz::test::input({{"name", "news"}, {"kind", "feed"}, {"path", "news.xml"}});
   const auto reading = read_input(spec, {files, nullptr, {}, "/home/ada/contracts"});
   REQUIRE_FALSE(reading);
   CHECK(reading.error() ==
@@ -246,7 +246,7 @@ TEST_CASE("a feed larger than an input may be is refused whole: half of a docume
 }
 
 TEST_CASE("a feed's url is refused with a way out") {
-  CHECK(hz::testing::problems_of_input(
+  CHECK(hz::test::problems_of_input(
             {{"name", "news"}, {"kind", "feed"}, {"url", "https://example.org/news.xml"}}) ==
         "a feed is read from a file: \"url\" comes with shared sources, in a later version — fetch it into a file "
         "and "

@@ -6,18 +6,18 @@
 #include "tests/support/memory_files.hpp"
 
 using namespace hz;
-using hz::testing::glob_names;
-using hz::testing::MemoryFiles;
-using hz::testing::problems_of_input;
+using hz::test::glob_names;
+using hz::test::MemoryFiles;
+using hz::test::problems_of_input;
 
 namespace {
 
 InputSpec notes(const std::string& path) {
-  return hz::testing::input({{"name", "notes"}, {"kind", "file"}, {"path", path}});
+  return hz::test::input({{"name", "notes"}, {"kind", "file"}, {"path", path}});
 }
 
 Result<Reading> read(const MemoryFiles& files, const std::string& path) {
-  return read_input(notes(path), {files, nullptr, {}, hz::testing::contract_folder});
+  return read_input(notes(path), {files, nullptr, {}, hz::test::contract_folder});
 }
 
 Reading reading_of(const MemoryFiles& files, const std::string& path) {

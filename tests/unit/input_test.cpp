@@ -6,7 +6,7 @@
 #include "tests/support/memory_files.hpp"
 
 using namespace hz;
-using namespace hz::testing;
+using namespace hz::test;
 
 namespace {
 

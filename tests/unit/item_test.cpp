@@ -153,7 +153,7 @@ TEST_CASE("what is at a bound is kept whole") {
 }
 
 TEST_CASE("the page on sources shows bytes whose digests it prints") {
-  const auto lines = split_lines(hz::testing::read_source("docs/formats/source.md"));
+  const auto lines = split_lines(hz::test::read_source("docs/formats/source.md"));
   std::size_t shown = 0;
   for (std::size_t i = 0; i + 4 < lines.size(); ++i) {
     if (lines[i] != "```json") continue;

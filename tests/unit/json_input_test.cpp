@@ -6,8 +6,8 @@
 #include "tests/support/memory_files.hpp"
 
 using namespace hz;
-using hz::testing::MemoryFiles;
-using hz::testing::problems_of_input;
+using hz::test::MemoryFiles;
+using hz::test::problems_of_input;
 
 namespace {
 
@@ -17,7 +17,7 @@ Result<Reading> read(const std::string& bytes, Json members) {
   MemoryFiles files;
   files.put(path, bytes);
   members.update({{"name", "status"}, {"kind", "json"}, {"path", "s.json"}});
-  return read_input(hz::testing::input(members), {files, nullptr, {}, hz::testing::contract_folder});
+  return read_input(hz::test::input(members), {files, nullptr, {}, hz::test::contract_folder});
 }
 
 /// "key|title|text" of each item.

@@ -50,7 +50,7 @@ const std::vector<std::string> jobs{"contract:digest", "contract:weekly-review",
 
 TEST_CASE("no deceiving character of the table of spoofs is shown raw, and ordinary text is unchanged") {
   std::set<std::string> judged;
-  const Json table = hz::testing::json_fixture("cases/spoof.json");
+  const Json table = hz::test::json_fixture("cases/spoof.json");
   for (const Json& one : table.at("cases")) {
     const auto rule = one.at("rule").get<std::string>();
     if (rule != "escape" && rule != "unchanged") continue;  // the others concern command lines and look-alikes

@@ -8,7 +8,7 @@
 #include "tests/support/fixtures.hpp"
 
 using namespace hz;
-using hz::testing::fixture_lines;
+using hz::test::fixture_lines;
 
 namespace {
 
@@ -99,13 +99,13 @@ TEST_CASE("the facet of the worked example is the fingerprint of its items' keys
 TEST_CASE("the pages on formats show events and bodies whose digests they print") {
   const auto shown_in = [](const std::string& page) {
     std::vector<std::string> blocks;
-    const auto lines = split_lines(hz::testing::read_source("docs/formats/" + page));
+    const auto lines = split_lines(hz::test::read_source("docs/formats/" + page));
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
       if (lines[i] == "```json") blocks.push_back(lines[i + 1]);
     }
     return blocks;
   };
-  const std::string event_page = hz::testing::read_source("docs/formats/event.md");
+  const std::string event_page = hz::test::read_source("docs/formats/event.md");
   const auto events = shown_in("event.md");
   REQUIRE(events.size() == 2);
   for (const std::string& bytes : events) CHECK(event_page.find(read(bytes).id.str()) != std::string::npos);

@@ -9,7 +9,7 @@
 #include "tests/support/zones.hpp"
 
 using namespace hz;
-using namespace hz::testing;
+using namespace hz::test;
 namespace fs = std::filesystem;
 
 namespace {
