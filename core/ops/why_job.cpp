@@ -70,8 +70,8 @@ Result<std::vector<std::string>> unmoved_lines(const JobEntry& entry, const View
     const auto seen = last->receipt.inputs.find(input.name);
     if (!newest || seen == last->receipt.inputs.end()) continue;
     const bool moved = newest->seen.facets != seen->second.facets;
-    lines.push_back(fmt::format("input {} {} since {} ({} items, {})", input.name, moved ? "has changed" : "did not change", local(entry, newest->at),
-                                newest->seen.count, newest->seen.facets.count("items") != 0 ? newest->seen.facets.at("items").substr(0, 12) : ""));
+    lines.push_back(fmt::format("input {} {} since {} ({} item{}, {})", input.name, moved ? "has changed" : "did not change", local(entry, newest->at),
+                                newest->seen.count, newest->seen.count == 1 ? "" : "s", newest->seen.facets.count("items") != 0 ? newest->seen.facets.at("items").substr(0, 12) : ""));
     if (source.state.failing) lines.push_back("input " + input.name + " cannot be read at present");
   }
   const bool edited = entry.contract->fingerprint != last->receipt.contract;

@@ -50,7 +50,7 @@ std::string of_contract(const Sealed& event) {
 
 std::string of_source(const Sealed& event) {
   return std::visit(Overloaded{
-                        [](const SourceObserved& seen) { return fmt::format("{} items", seen.count); },
+                        [](const SourceObserved& seen) { return fmt::format("{} item{}", seen.count, seen.count == 1 ? "" : "s"); },
                         [](const SourceFailed& failed) { return failed.error; },
                         [](const SourceRecovered&) { return std::string(); },
                         [](const NotUnderstood& unread) { return unread.why; },
