@@ -15,7 +15,9 @@ namespace {
 std::string memo_of(const Receipt& receipt) {
   Json inputs = Json::object();
   for (const auto& [name, seen] : receipt.inputs) inputs[name] = seen.facets;
-  return fingerprint({{"contract", receipt.contract}, {"epoch", receipt.epoch ? Json(*receipt.epoch) : Json(nullptr)}, {"inputs", std::move(inputs)}});
+  return fingerprint({{"contract", receipt.contract},
+                      {"epoch", receipt.epoch ? Json(*receipt.epoch) : Json(nullptr)},
+                      {"inputs", std::move(inputs)}});
 }
 
 void collect_bodies(const Json& value, std::vector<BodyRef>& bodies) {
@@ -38,7 +40,8 @@ void MeaningAudit::take(const Placed& placed) {
   if (kind == "machine") machine(placed);
   if (kind == "contract") {
     const ContractFact fact = ContractHistory::decode(event);
-    if (const auto* changed = std::get_if<ContractChanged>(&fact)) contracts_[event.stream.name()] = changed->terms.fingerprint;
+    if (const auto* changed = std::get_if<ContractChanged>(&fact))
+      contracts_[event.stream.name()] = changed->terms.fingerprint;
   }
   if (kind == "source") {
     const SourceFact fact = Source::decode(event);
@@ -64,7 +67,8 @@ void MeaningAudit::job(const Placed& placed) {
   std::visit(Overloaded{
                  [&](const LeaseAcquired& lease) {
                    // A lease begins only when none is open.
-                   if (story.lease) contradiction(placed, fmt::format("takes a lease while lease {} is open", story.lease->token));
+                   if (story.lease)
+                     contradiction(placed, fmt::format("takes a lease while lease {} is open", story.lease->token));
                    skips(placed, story, lease.skipped);
                    story.lease = JobState::OpenLease{placed.event.seq, lease, placed.event.at, {}};
                    story.contract = newest_contract(placed.event.stream);
@@ -88,8 +92,10 @@ void MeaningAudit::job(const Placed& placed) {
 }
 
 void MeaningAudit::end_of_lease(const Placed& placed, JobStory& story, std::uint64_t token) {
-  if (!story.lease || story.lease->token != token) contradiction(placed, fmt::format("ends lease {}, which is not open", token));
-  else story.lease.reset();
+  if (!story.lease || story.lease->token != token)
+    contradiction(placed, fmt::format("ends lease {}, which is not open", token));
+  else
+    story.lease.reset();
 }
 
 void MeaningAudit::receipt(const Placed& placed, JobStory& story, const Receipt& receipt) {
@@ -98,13 +104,15 @@ void MeaningAudit::receipt(const Placed& placed, JobStory& story, const Receipt&
     contradiction(placed, fmt::format("is a receipt outside its lease: token {} is not open", receipt.token));
   } else if (receipt.slot) {
     const auto& slots = story.lease->terms.slots;
-    if (std::find(slots.begin(), slots.end(), *receipt.slot) == slots.end()) contradiction(placed, "is a receipt of a slot that its lease does not name");
+    if (std::find(slots.begin(), slots.end(), *receipt.slot) == slots.end())
+      contradiction(placed, "is a receipt of a slot that its lease does not name");
   } else if (!story.lease->terms.manual) {
     contradiction(placed, "is a receipt by hand in a lease of slots");
   }
   slot_of_receipt(placed, story, receipt);
   // The memo key is what its parts make it.
-  if (receipt.memo && *receipt.memo != memo_of(receipt)) contradiction(placed, "has a memo key that its contract, inputs and epoch do not make");
+  if (receipt.memo && *receipt.memo != memo_of(receipt))
+    contradiction(placed, "has a memo key that its contract, inputs and epoch do not make");
   inputs(placed, receipt);
   // The contract is the newest that the lane knew when the run began; it may be edited while the run goes on.
   if (receipt.disposition == Disposition::rendered && story.contract && *story.contract != receipt.contract) {
@@ -123,17 +131,20 @@ void MeaningAudit::slot_of_receipt(const Placed& placed, JobStory& story, const 
     contradiction(placed, "renders the key " + receipt.key + " a second time");
   }
   if (!receipt.slot) return;
-  if (!story.slots_with_receipt.insert(*receipt.slot).second) contradiction(placed, "is a second receipt of slot " + to_text(*receipt.slot));
+  if (!story.slots_with_receipt.insert(*receipt.slot).second)
+    contradiction(placed, "is a second receipt of slot " + to_text(*receipt.slot));
   for (const SkipRange& range : story.skipped) {
     // Of a longer range only its ends are told; a slot between them need not be one of the schedule's.
-    if (range.from == *receipt.slot || range.to == *receipt.slot) contradiction(placed, "is a receipt of slot " + to_text(*receipt.slot) + ", which was skipped");
+    if (range.from == *receipt.slot || range.to == *receipt.slot)
+      contradiction(placed, "is a receipt of slot " + to_text(*receipt.slot) + ", which was skipped");
   }
 }
 
 void MeaningAudit::skips(const Placed& placed, JobStory& story, const SkipRanges& ranges) {
   for (const SkipRange& range : ranges) {
     for (const Slot end : {range.from, range.to}) {
-      if (story.slots_with_receipt.contains(end)) contradiction(placed, "skips slot " + to_text(end) + ", which has a receipt");
+      if (story.slots_with_receipt.contains(end))
+        contradiction(placed, "skips slot " + to_text(end) + ", which has a receipt");
     }
     story.skipped.push_back(range);
   }

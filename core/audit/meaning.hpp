@@ -1,6 +1,6 @@
-// What events mean: folds that find contradictions in what a lane tells. Each event can be what it says by its bytes and
-// still tell a story that cannot have happened; decide() never writes such a story, so whoever finds one has found a
-// client that did not ask.
+// What events mean: folds that find contradictions in what a lane tells. Each event can be what it says by its
+// bytes and still tell a story that cannot have happened; decide() never writes such a story, so whoever finds one
+// has found a client that did not ask.
 #pragma once
 
 #include <map>
@@ -47,7 +47,7 @@ class MeaningAudit {
   void contradiction(const Placed& placed, std::string what) { found_.push_back({placed, std::move(what)}); }
 
   std::map<StreamName, JobStory> jobs_;
-  std::map<std::string, std::string> contracts_;                          ///< newest fingerprint, by contract name
+  std::map<std::string, std::string> contracts_;  ///< newest fingerprint, by contract name
   std::map<std::string, std::map<std::string, std::string>> observations_;  ///< facets, by event id
   std::map<StreamName, bool> paused_machines_;
   Instant newest_{};

@@ -85,22 +85,23 @@ void ContractHistory::apply(State& state, const Told<Fact>& told) {
 }
 
 Result<std::vector<Draft>> ContractHistory::decide(const State& now, const Command& command) {
-  return std::visit(Overloaded{
-                        [&](const ContractChanged& seen) -> Drafts {
-                          if (!now.error && now.terms() == seen.terms) return std::vector<Draft>{};
-                          return std::vector<Draft>{{"contract.changed", terms_data(seen.terms, seen.from)}};
-                        },
-                        [&](const ContractBroken& seen) -> Drafts {
-                          if (now.error && now.fingerprint == seen.fingerprint) return std::vector<Draft>{};
-                          Json data{{"error", seen.error}, {"fingerprint", seen.fingerprint}, {"from", to_text(seen.from)}};
-                          return std::vector<Draft>{{"contract.changed", std::move(data)}};
-                        },
-                        [&](const ContractRetired& seen) -> Drafts {
-                          if (now.retired || now.spans.empty()) return std::vector<Draft>{};
-                          return std::vector<Draft>{{"contract.retired", {{"from", to_text(seen.from)}}}};
-                        },
-                    },
-                    command);
+  return std::visit(
+      Overloaded{
+          [&](const ContractChanged& seen) -> Drafts {
+            if (!now.error && now.terms() == seen.terms) return std::vector<Draft>{};
+            return std::vector<Draft>{{"contract.changed", terms_data(seen.terms, seen.from)}};
+          },
+          [&](const ContractBroken& seen) -> Drafts {
+            if (now.error && now.fingerprint == seen.fingerprint) return std::vector<Draft>{};
+            Json data{{"error", seen.error}, {"fingerprint", seen.fingerprint}, {"from", to_text(seen.from)}};
+            return std::vector<Draft>{{"contract.changed", std::move(data)}};
+          },
+          [&](const ContractRetired& seen) -> Drafts {
+            if (now.retired || now.spans.empty()) return std::vector<Draft>{};
+            return std::vector<Draft>{{"contract.retired", {{"from", to_text(seen.from)}}}};
+          },
+      },
+      command);
 }
 
 Result<ScheduleHistory> schedule_history(const ContractState& state, const Zones& zones) {

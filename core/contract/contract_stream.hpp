@@ -1,5 +1,5 @@
-// contract/<name>: the schedule history of a contract. What was due at a moment is judged by the schedule of that moment,
-// never by today's file.
+// contract/<name>: the schedule history of a contract. What was due at a moment is judged by the schedule of that
+// moment, never by today's file.
 #pragma once
 
 #include <optional>
@@ -44,8 +44,8 @@ struct ContractState {
     std::optional<ScheduleTerms> terms;  ///< nothing: retired, or never compiled
     bool compiles = true;
   };
-  std::vector<Span> spans;       ///< ascending
-  std::string fingerprint;       ///< of the newest text, good or broken
+  std::vector<Span> spans;  ///< ascending
+  std::string fingerprint;  ///< of the newest text, good or broken
   std::optional<std::string> error;
   bool retired = false;
   std::vector<std::string> anomalies;
@@ -57,7 +57,8 @@ struct ContractState {
 struct ContractHistory {
   using Fact = ContractFact;
   using State = ContractState;
-  using Command = std::variant<ContractChanged, ContractBroken, ContractRetired>;  ///< what was seen; says nothing if it is known
+  using Command = std::variant<ContractChanged, ContractBroken,
+                               ContractRetired>;  ///< what was seen; says nothing if it is known
   [[nodiscard]] static Fact decode(const Sealed& raw);
   static void apply(State& state, const Told<Fact>& told);
   [[nodiscard]] static Result<std::vector<Draft>> decide(const State& now, const Command& command);

@@ -1,5 +1,5 @@
-// Reading an event's data into a fact: every member is checked, and the first that is not as it should be makes the whole
-// event NotUnderstood.
+// Reading an event's data into a fact: every member is checked, and the first that is not as it should be makes the
+// whole event NotUnderstood.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,9 @@ class Decoding {
   [[nodiscard]] std::string text(std::string_view name) { return need(text_at(raw_.data, name), name); }
   [[nodiscard]] std::int64_t integer(std::string_view name) { return need(integer_at(raw_.data, name), name); }
   [[nodiscard]] Instant instant(std::string_view name) { return need(parse_instant(text(name)), name); }
-  [[nodiscard]] std::optional<std::string> optional_text(std::string_view name) const { return text_at(raw_.data, name); }
+  [[nodiscard]] std::optional<std::string> optional_text(std::string_view name) const {
+    return text_at(raw_.data, name);
+  }
   [[nodiscard]] std::optional<Slot> optional_slot(std::string_view name) const {
     const auto written = text_at(raw_.data, name);
     return written ? parse_slot(*written) : std::nullopt;
@@ -57,8 +59,10 @@ class Decoding {
 /// The first gate of every decode: a newer version is not read at all.
 [[nodiscard]] inline std::optional<NotUnderstood> newer_than_we_read(const Sealed& raw) {
   if (raw.version <= event_version) return std::nullopt;
-  return NotUnderstood{raw.type, raw.version, "its version is " + std::to_string(raw.version) + ", this hz reads up to " + std::to_string(event_version),
-                       raw.by.version, raw.note};
+  return NotUnderstood{
+      raw.type, raw.version,
+      "its version is " + std::to_string(raw.version) + ", this hz reads up to " + std::to_string(event_version),
+      raw.by.version, raw.note};
 }
 
 }  // namespace hz

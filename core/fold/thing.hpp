@@ -1,5 +1,5 @@
-// A Thing is a kind of stream with a pure type: decode (what does this event say), apply (fold, total), decide (may this
-// happen? → drafts or a refusal). docs/guide/extending.md shows how to add an event to one.
+// A Thing is a kind of stream with a pure type: decode (what does this event say), apply (fold, total), decide (may
+// this happen? → drafts or a refusal). docs/guide/extending.md shows how to add an event to one.
 #pragma once
 
 #include <concepts>
@@ -14,8 +14,8 @@
 
 namespace hz {
 
-/// A fact that this hz cannot read: a newer version, an unknown type, or members that are not as they should be. It is
-/// kept and shown, never guessed at.
+/// A fact that this hz cannot read: a newer version, an unknown type, or members that are not as they should be. It
+/// is kept and shown, never guessed at.
 struct NotUnderstood {
   std::string type;
   int version = 0;

@@ -1,5 +1,6 @@
-// The one way to change anything: fold the newest state, decide, append by compare-and-swap; beaten by somebody → fold
-// what is new, decide again (design §2). Two confirms, two machines, a retry after a crash: all are the same case.
+// The one way to change anything: fold the newest state, decide, append by compare-and-swap; beaten by somebody →
+// fold what is new, decide again (design §2). Two confirms, two machines, a retry after a crash: all are the same
+// case.
 #pragma once
 
 #include <any>
@@ -76,12 +77,12 @@ struct Committed {
 /// How often a lost swap is decided anew. Losing so often in a row on one machine means that something is wrong.
 inline constexpr int transact_tries_max = 32;
 
-/// `decide(const View&, Batch&) → Result<void>` is pure and runs again on newer state after a lost swap. `at` of the
-/// stamp is moved forward to the lane's newest event if the clock went back: times in a lane never decrease.
+/// `decide(const View&, Batch&) → Result<void>` is pure and runs again on newer state after a lost swap. `at` of
+/// the stamp is moved forward to the lane's newest event if the clock went back: times in a lane never decrease.
 template <class Decide>
 [[nodiscard]] Result<Committed> transact(Lane& lane, const Stamp& stamp, Decide decide) {
-  Error last{ErrorKind::conflict, "the lane " + lane.ref() + " moved each time", "other writers were faster", "nothing was written",
-             "run the command again"};
+  Error last{ErrorKind::conflict, "the lane " + lane.ref() + " moved each time", "other writers were faster",
+             "nothing was written", "run the command again"};
   for (int attempt = 0; attempt < transact_tries_max; ++attempt) {
     HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, lane.at_tip());
     Stamp now = stamp;

@@ -36,7 +36,8 @@ Result<Witness> read_witness(const StateFiles& state) {
   if (auto witness = parse_witness(*bytes)) return *std::move(witness);
   return Error{ErrorKind::damaged, "state/witness.json is not a witness", "its bytes are not what hz writes there",
                "The ledger is as it was; whether it was shortened cannot be told from here any more.",
-               "check with hz audit verify --no-witness; the next append keeps the bad file as witness-damaged.json and starts anew"};
+               "check with hz audit verify --no-witness; the next append keeps the bad file as "
+               "witness-damaged.json and starts anew"};
 }
 
 Result<void> remember(StateFiles& state, const std::string& ref, const Tip& tip) {

@@ -1,5 +1,5 @@
-// state/witness.json: the tip and count that each lane had after this machine's last append. A lane that does not descend
-// from it was moved back or rewritten (L16, B5).
+// state/witness.json: the tip and count that each lane had after this machine's last append. A lane that does not
+// descend from it was moved back or rewritten (L16, B5).
 #pragma once
 
 #include <optional>
@@ -17,7 +17,8 @@ namespace hz {
 
 /// Empty when there is none yet. Damaged error when the file is there and is not a witness.
 [[nodiscard]] Result<Witness> read_witness(const StateFiles& state);
-/// A damaged witness does not stop the machine (fault P1), nor is it rebuilt silently: it is kept beside the new one.
+/// A damaged witness does not stop the machine (fault P1), nor is it rebuilt silently: it is kept beside the new
+/// one.
 [[nodiscard]] Result<void> remember(StateFiles& state, const std::string& ref, const Tip& tip);
 [[nodiscard]] Result<bool> witness_was_damaged(const StateFiles& state);
 

@@ -25,18 +25,16 @@ SkipRanges decode_skipped(Decoding& members, const Sealed& raw) {
 }
 
 LeaseAcquired decode_lease(Decoding& members, const Sealed& raw) {
-  LeaseAcquired lease{MachineId{members.text("machine")},
-                      members.text("boot"),
-                      members.text("nonce"),
-                      decode_slots(members, raw),
-                      std::nullopt,
-                      Seconds{members.integer("ttl_s")},
+  LeaseAcquired lease{MachineId{members.text("machine")}, members.text("boot"), members.text("nonce"),
+                      decode_slots(members, raw),         std::nullopt,         Seconds{members.integer("ttl_s")},
                       decode_skipped(members, raw)};
   if (members.optional_text("manual")) lease.manual = members.instant("manual");
   return lease;
 }
 
-void account(JobState& state, Slot slot) { state.newest_slot = std::max(state.newest_slot.value_or(slot), slot); }
+void account(JobState& state, Slot slot) {
+  state.newest_slot = std::max(state.newest_slot.value_or(slot), slot);
+}
 
 void account(JobState& state, const SkipRanges& ranges) {
   for (const SkipRange& range : ranges) account(state, range.to);
@@ -44,7 +42,8 @@ void account(JobState& state, const SkipRanges& ranges) {
 
 void end_lease(JobState& state, std::uint64_t token, const EventId& id) {
   if (!state.lease || state.lease->token != token) {
-    state.anomalies.push_back("event " + id.shown() + " ends lease " + std::to_string(token) + ", which is not open");
+    state.anomalies.push_back("event " + id.shown() + " ends lease " + std::to_string(token) +
+                              ", which is not open");
     return;
   }
   state.lease.reset();
@@ -52,7 +51,8 @@ void end_lease(JobState& state, std::uint64_t token, const EventId& id) {
 
 void leave(JobState& state, const Receipt& receipt, const Told<JobFact>& told) {
   if (!state.lease || state.lease->token != receipt.token) {
-    state.anomalies.push_back("receipt " + told.id.shown() + " stands outside its lease " + std::to_string(receipt.token));
+    state.anomalies.push_back("receipt " + told.id.shown() + " stands outside its lease " +
+                              std::to_string(receipt.token));
   } else if (receipt.slot) {
     state.lease->done.push_back(*receipt.slot);
   }
@@ -96,7 +96,8 @@ Drafts leave_receipt(const JobState& now, const LeaveReceipt& command) {
   }
   const auto& slots = now.lease->terms.slots;
   if (receipt.slot && std::find(slots.begin(), slots.end(), *receipt.slot) == slots.end()) {
-    return refused("slot " + to_text(*receipt.slot) + " is not one of lease " + std::to_string(receipt.token), "the lease names its slots");
+    return refused("slot " + to_text(*receipt.slot) + " is not one of lease " + std::to_string(receipt.token),
+                   "the lease names its slots");
   }
   std::vector<Draft> drafts{{"receipt", receipt.to_json()}};
   if (command.release) drafts.push_back({"lease.released", {{"token", receipt.token}}});
@@ -181,22 +182,22 @@ void Job::apply(State& state, const Told<Fact>& told) {
 }
 
 Result<std::vector<Draft>> Job::decide(const State& now, const Command& command) {
-  return std::visit(
-      Overloaded{
-          [&](const BeginRun& c) { return begin(now, c); },
-          [&](const LeaveReceipt& c) { return leave_receipt(now, c); },
-          [&](const LoseRun& c) { return lose(now, c); },
-          [&](const PauseJob& c) -> Drafts {
-            if (now.paused()) return refused("the job is paused already", "since " + to_text(now.pauses.back().from));
-            const Json reason = c.reason ? c.reason->to_json() : Json(nullptr);
-            return std::vector<Draft>{{"job.paused", with_skipped({{"reason", reason}}, c.skipped)}};
-          },
-          [&](const ResumeJob& c) -> Drafts {
-            if (!now.paused()) return refused("the job is not paused", "");
-            return std::vector<Draft>{{"job.resumed", with_skipped(Json::object(), c.skipped)}};
-          },
-      },
-      command);
+  return std::visit(Overloaded{
+                        [&](const BeginRun& c) { return begin(now, c); },
+                        [&](const LeaveReceipt& c) { return leave_receipt(now, c); },
+                        [&](const LoseRun& c) { return lose(now, c); },
+                        [&](const PauseJob& c) -> Drafts {
+                          if (now.paused())
+                            return refused("the job is paused already", "since " + to_text(now.pauses.back().from));
+                          const Json reason = c.reason ? c.reason->to_json() : Json(nullptr);
+                          return std::vector<Draft>{{"job.paused", with_skipped({{"reason", reason}}, c.skipped)}};
+                        },
+                        [&](const ResumeJob& c) -> Drafts {
+                          if (!now.paused()) return refused("the job is not paused", "");
+                          return std::vector<Draft>{{"job.resumed", with_skipped(Json::object(), c.skipped)}};
+                        },
+                    },
+                    command);
 }
 
 std::vector<Slot> slots_left(const JobState::OpenLease& lease) {

@@ -1,6 +1,6 @@
 // job/<name>: a job's whole story in one chain: leases, receipts, pauses. A lease is open from lease.acquired to
-// lease.released or lease.lost; its token is the seq of lease.acquired, so it only grows (S2); no receipt stands outside
-// an open lease.
+// lease.released or lease.lost; its token is the seq of lease.acquired, so it only grows (S2); no receipt stands
+// outside an open lease.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ namespace hz {
 struct LeaseAcquired {
   MachineId machine;
   std::string boot, nonce;
-  std::vector<Slot> slots;         ///< what will be run, oldest first; empty: a manual run
-  std::optional<Instant> manual;   ///< when the manual run was asked for
+  std::vector<Slot> slots;        ///< what will be run, oldest first; empty: a manual run
+  std::optional<Instant> manual;  ///< when the manual run was asked for
   Seconds ttl{};
   SkipRanges skipped;
 };
@@ -42,7 +42,8 @@ struct JobPaused {
 struct JobResumed {
   SkipRanges skipped;
 };
-using JobFact = std::variant<LeaseAcquired, LeaseReleased, LeaseLost, ReceiptLeft, JobPaused, JobResumed, NotUnderstood>;
+using JobFact =
+    std::variant<LeaseAcquired, LeaseReleased, LeaseLost, ReceiptLeft, JobPaused, JobResumed, NotUnderstood>;
 
 // Commands: what may be asked of a job.
 struct BeginRun {
@@ -80,9 +81,9 @@ struct JobState {
     Receipt receipt;
   };
   std::optional<OpenLease> lease;
-  int losses = 0;                     ///< since the last receipt
-  std::optional<Slot> newest_slot;    ///< that a receipt or a skipped range accounts for
-  std::optional<Last> last_receipt;   ///< of any kind
+  int losses = 0;                    ///< since the last receipt
+  std::optional<Slot> newest_slot;   ///< that a receipt or a skipped range accounts for
+  std::optional<Last> last_receipt;  ///< of any kind
   std::optional<Last> last_rendered;
   std::vector<PauseSpan> pauses;
   std::vector<std::string> anomalies;

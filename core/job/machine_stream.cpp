@@ -32,14 +32,16 @@ Result<std::vector<Draft>> Machine::decide(const State& now, const Command& comm
           [&](const DaemonPaused& pause) -> Drafts {
             if (now.paused()) {
               return Error{ErrorKind::conflict, "the daemon is paused already",
-                           "since " + to_text(now.pauses.back().from) + " by " + now.pauses.back().by, "nothing was written",
-                           "hz system daemon resume"};
+                           "since " + to_text(now.pauses.back().from) + " by " + now.pauses.back().by,
+                           "nothing was written", "hz system daemon resume"};
             }
-            return std::vector<Draft>{{"daemon.paused", {{"reason", pause.reason ? pause.reason->to_json() : Json(nullptr)}}}};
+            return std::vector<Draft>{
+                {"daemon.paused", {{"reason", pause.reason ? pause.reason->to_json() : Json(nullptr)}}}};
           },
           [&](const DaemonResumed&) -> Drafts {
             if (!now.paused()) {
-              return Error{ErrorKind::conflict, "the daemon is not paused", "", "nothing was written", "hz system daemon status"};
+              return Error{ErrorKind::conflict, "the daemon is not paused", "", "nothing was written",
+                           "hz system daemon status"};
             }
             return std::vector<Draft>{{"daemon.resumed", Json::object()}};
           },

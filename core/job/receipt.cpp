@@ -4,7 +4,9 @@ namespace hz {
 
 namespace {
 
-Json text_or_null(const std::optional<std::string>& text) { return text ? Json(*text) : Json(nullptr); }
+Json text_or_null(const std::optional<std::string>& text) {
+  return text ? Json(*text) : Json(nullptr);
+}
 
 std::uint64_t count_at(const Json& object, std::string_view name) {
   const auto found = integer_at(object, name);
@@ -15,9 +17,12 @@ std::uint64_t count_at(const Json& object, std::string_view name) {
 
 std::string_view to_text(Disposition value) {
   switch (value) {
-    case Disposition::rendered: return "rendered";
-    case Disposition::skipped: return "skipped";
-    case Disposition::failed: return "failed";
+    case Disposition::rendered:
+      return "rendered";
+    case Disposition::skipped:
+      return "skipped";
+    case Disposition::failed:
+      return "failed";
   }
   return "failed";
 }
@@ -37,7 +42,8 @@ std::optional<InputSeen> InputSeen::from_json(const Json& value) {
   const auto observed = text_at(value, "observed");
   const Json* facets = member(value, "facets");
   if (!observed || !facets || !facets->is_object()) return std::nullopt;
-  InputSeen seen{EventId{*observed}, {}, count_at(value, "new"), count_at(value, "changed"), count_at(value, "gone")};
+  InputSeen seen{
+      EventId{*observed}, {}, count_at(value, "new"), count_at(value, "changed"), count_at(value, "gone")};
   for (const auto& [name, fingerprint] : facets->items()) {
     if (!fingerprint.is_string()) return std::nullopt;
     seen.facets.emplace(name, fingerprint.get<std::string>());
@@ -128,7 +134,9 @@ std::optional<Receipt> Receipt::from_json(const Json& data) {
   return receipt;
 }
 
-std::string slot_key(const JobName& job, Slot slot) { return job.str() + "@" + to_text(slot); }
+std::string slot_key(const JobName& job, Slot slot) {
+  return job.str() + "@" + to_text(slot);
+}
 
 std::string manual_key(const JobName& job, Instant asked) {
   return job.str() + "@manual:" + std::to_string(asked.time_since_epoch().count());

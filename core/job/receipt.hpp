@@ -1,4 +1,5 @@
-// The receipt (D10): what became of one slot of a job, or of one manual run. docs/formats/receipt.md has the members.
+// The receipt (D10): what became of one slot of a job, or of one manual run. docs/formats/receipt.md has the
+// members.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +21,7 @@ enum class Disposition { rendered, skipped, failed };
 
 /// What a receipt says of one input: which observation it saw, and what was new since the last rendered receipt.
 struct InputSeen {
-  EventId observed;                          ///< the source.observed that was the newest then
+  EventId observed;  ///< the source.observed that was the newest then
   std::map<std::string, std::string> facets;
   std::uint64_t fresh = 0, changed = 0, gone = 0;
   [[nodiscard]] Json to_json() const;
@@ -37,13 +38,13 @@ struct DraftRef {
 
 struct Receipt {
   Disposition disposition = Disposition::failed;
-  std::optional<Slot> slot;       ///< nothing: a manual run
-  Instant as_of{};                ///< the slot, or when the manual run was asked for
-  std::string key;                ///< idempotency key: "<job>@<slot>"
-  std::string wake;               ///< "schedule", "manual"
-  std::uint64_t token = 0;        ///< seq of its lease.acquired
-  int attempt = 1;                ///< counts lost runs too
-  std::string contract;           ///< fingerprint of the contract's file
+  std::optional<Slot> slot;  ///< nothing: a manual run
+  Instant as_of{};           ///< the slot, or when the manual run was asked for
+  std::string key;           ///< idempotency key: "<job>@<slot>"
+  std::string wake;          ///< "schedule", "manual"
+  std::uint64_t token = 0;   ///< seq of its lease.acquired
+  int attempt = 1;           ///< counts lost runs too
+  std::string contract;      ///< fingerprint of the contract's file
   std::map<std::string, InputSeen> inputs;
   std::optional<std::string> epoch, memo;
   std::optional<EventId> against;  ///< the rendered receipt that news were counted from
@@ -52,7 +53,7 @@ struct Receipt {
   std::optional<std::int64_t> cost_micro_usd;
   Millis took{};
   std::optional<std::string> error;  ///< failed: in hz's own words
-  std::optional<BodyRef> output;     ///< failed: the end of its standard error; skipped: the reason that the run gave
+  std::optional<BodyRef> output;  ///< failed: the end of its standard error; skipped: the reason that the run gave
 
   [[nodiscard]] Json to_json() const;
   [[nodiscard]] static std::optional<Receipt> from_json(const Json& data);

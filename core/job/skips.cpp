@@ -64,7 +64,8 @@ std::optional<SkipRanges> parse_skips_file(std::string_view bytes) {
 }
 
 SkipRanges still_pending(SkipRanges ranges, const std::optional<Slot>& newest_in_ledger) {
-  if (newest_in_ledger) std::erase_if(ranges, [&](const SkipRange& range) { return range.to <= *newest_in_ledger; });
+  if (newest_in_ledger)
+    std::erase_if(ranges, [&](const SkipRange& range) { return range.to <= *newest_in_ledger; });
   return ranges;
 }
 

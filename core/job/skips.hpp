@@ -1,5 +1,5 @@
-// Slots that were looked at and left out before any lease (decisions: Skips). They are no events of their own: a range
-// waits in state/skips/<job>.json and rides as `skipped` in the job stream's next event.
+// Slots that were looked at and left out before any lease (decisions: Skips). They are no events of their own: a
+// range waits in state/skips/<job>.json and rides as `skipped` in the job stream's next event.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ using SkipRanges = std::vector<SkipRange>;
 /// Adds one slot, growing the last range when it has the same reason and receipt.
 void add_skip(SkipRanges& ranges, Slot slot, const std::string& why, const std::optional<EventId>& against);
 
-/// The file of one job: {"job":…,"ranges":[…],"v":1}. Nothing if the bytes are not that: the file is a note that can be
-/// lost, at the price of evaluating its slots once more.
+/// The file of one job: {"job":…,"ranges":[…],"v":1}. Nothing if the bytes are not that: the file is a note that
+/// can be lost, at the price of evaluating its slots once more.
 [[nodiscard]] std::string skips_file(const JobName& job, const SkipRanges& ranges);
 [[nodiscard]] std::optional<SkipRanges> parse_skips_file(std::string_view bytes);
 /// Drops what the ledger already tells: ranges that end at or before its newest slot.

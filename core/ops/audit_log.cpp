@@ -9,11 +9,15 @@ namespace hz {
 
 namespace {
 
-Json by_json(const By& by) { return {{"person", by.person}, {"machine", by.machine}, {"via", by.via}, {"version", by.version}}; }
+Json by_json(const By& by) {
+  return {{"person", by.person}, {"machine", by.machine}, {"via", by.via}, {"version", by.version}};
+}
 
 Json item_json(const Placed& placed) {
-  return {{"number", placed.number},        {"id", placed.event.id.str()}, {"at", to_text(placed.event.at)}, {"stream", placed.event.stream.str()},
-          {"seq", placed.event.seq},        {"type", placed.event.type},   {"by", by_json(placed.event.by)},   {"summary", describe(placed.event)},
+  return {{"number", placed.number},        {"id", placed.event.id.str()},
+          {"at", to_text(placed.event.at)}, {"stream", placed.event.stream.str()},
+          {"seq", placed.event.seq},        {"type", placed.event.type},
+          {"by", by_json(placed.event.by)}, {"summary", describe(placed.event)},
           {"commit", placed.commit}};
 }
 
@@ -23,7 +27,8 @@ struct Filter {
 
   [[nodiscard]] bool takes(const Placed& placed) const {
     const std::string name = placed.event.stream.str();
-    const bool in_stream = !stream || name == *stream || name.starts_with(*stream + "/") || placed.event.stream.name() == *stream ||
+    const bool in_stream = !stream || name == *stream || name.starts_with(*stream + "/") ||
+                           placed.event.stream.name() == *stream ||
                            placed.event.stream.name() == "contract:" + *stream;
     return in_stream && (!type || placed.event.type == *type) && (!since || placed.event.at >= *since);
   }
@@ -44,26 +49,33 @@ Result<Answer> log(const AuditLogPorts& ports, const Args& args) {
     items.push_back(item_json(placed));
     if (items.size() > most) items.pop_front();
   });
-  return Answer{{{"items", std::vector<Json>(items.rbegin(), items.rend())}, {"left_out", matched - items.size()}}, true};
+  return Answer{{{"items", std::vector<Json>(items.rbegin(), items.rend())}, {"left_out", matched - items.size()}},
+                true};
 }
 
 /// Ids that an event's data names, wherever they stand: its causes.
 void named_ids(const Json& value, std::vector<std::string>& ids) {
-  if (value.is_string() && value.get_ref<const std::string&>().size() == 64) ids.push_back(value.get<std::string>());
+  if (value.is_string() && value.get_ref<const std::string&>().size() == 64)
+    ids.push_back(value.get<std::string>());
   if (value.is_structured()) {
     for (const Json& inner : value) named_ids(inner, ids);
   }
 }
 
 Json link_json(const Placed& placed, const std::string& how) {
-  return {{"id", placed.event.id.str()},   {"at", to_text(placed.event.at)}, {"type", placed.event.type}, {"stream", placed.event.stream.str()},
-          {"how", how},                   {"summary", describe(placed.event)}};
+  return {{"id", placed.event.id.str()},
+          {"at", to_text(placed.event.at)},
+          {"type", placed.event.type},
+          {"stream", placed.event.stream.str()},
+          {"how", how},
+          {"summary", describe(placed.event)}};
 }
 
 Json led_to_it(const View& view, const Placed& placed) {
   Json links = Json::array();
   if (placed.event.prev) {
-    if (const auto before = view.find(placed.event.prev->str())) links.push_back(link_json(*before, "previous event of the stream"));
+    if (const auto before = view.find(placed.event.prev->str()))
+      links.push_back(link_json(*before, "previous event of the stream"));
   }
   std::vector<std::string> ids;
   named_ids(placed.event.data, ids);
@@ -89,7 +101,8 @@ Json it_led_to(const View& view, const Placed& placed) {
 Result<Answer> show(const AuditLogPorts& ports, const Args& args) {
   HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, view_at(ports.lane, args.text("at")));
   HZ_TRY_ASSIGN(const Placed placed, view->find(args.text("event").value_or("")));
-  // The event's own members as they are stored, and around them where it lies. No member of the envelope has these names.
+  // The event's own members as they are stored, and around them where it lies. No member of the envelope has these
+  // names.
   HZ_TRY_ASSIGN(Json document, parse_json(placed.event.bytes, "event " + placed.event.id.shown()));
   document["id"] = placed.event.id.str();
   document["lane"] = ports.lane.ref();
@@ -104,30 +117,44 @@ Result<Answer> show(const AuditLogPorts& ports, const Args& args) {
 }  // namespace
 
 void declare_audit_log(Registry& registry, std::function<Result<AuditLogPorts>()> open) {
-  registry.add({.name = "audit.log",
-                .summary = "Events, newest first",
-                .reach = Reach::reads,
-                .heads = everywhere,
-                .params = {{.name = "stream", .help = "of this stream, kind of stream or job", .value_name = "STREAM"},
-                           {.name = "type", .help = "of this type", .value_name = "TYPE"},
-                           {.name = "since", .help = "from then on", .value_name = "TIME"},
-                           {.name = "limit", .type = ParamType::integer, .help = "at most so many", .fallback = 50, .min = 1, .max = 100000, .value_name = "N"},
-                           at_param()},
-                .examples = {{"hz audit log --stream job/contract:digest", "one job's chain"}, {"hz audit log --type receipt --limit 5", "the newest receipts"}},
-                .run = [open](const Args& args) -> Result<Answer> {
-                  HZ_TRY_ASSIGN(const AuditLogPorts ports, open());
-                  return log(ports, args);
-                }});
-  registry.add({.name = "audit.show",
-                .summary = "One event as it lies in the ledger, what led to it and what it led to",
-                .reach = Reach::reads,
-                .heads = everywhere,
-                .params = {{.name = "event", .help = "an event's id, 7 digits or more", .positional = true, .required = true, .value_name = "EVENT"}, at_param()},
-                .examples = {{"hz audit show b0a4629ede0b", "with file and commit, to check with git and sha256sum"}},
-                .run = [open = std::move(open)](const Args& args) -> Result<Answer> {
-                  HZ_TRY_ASSIGN(const AuditLogPorts ports, open());
-                  return show(ports, args);
-                }});
+  registry.add(
+      {.name = "audit.log",
+       .summary = "Events, newest first",
+       .reach = Reach::reads,
+       .heads = everywhere,
+       .params = {{.name = "stream", .help = "of this stream, kind of stream or job", .value_name = "STREAM"},
+                  {.name = "type", .help = "of this type", .value_name = "TYPE"},
+                  {.name = "since", .help = "from then on", .value_name = "TIME"},
+                  {.name = "limit",
+                   .type = ParamType::integer,
+                   .help = "at most so many",
+                   .fallback = 50,
+                   .min = 1,
+                   .max = 100000,
+                   .value_name = "N"},
+                  at_param()},
+       .examples = {{"hz audit log --stream job/contract:digest", "one job's chain"},
+                    {"hz audit log --type receipt --limit 5", "the newest receipts"}},
+       .run = [open](const Args& args) -> Result<Answer> {
+         HZ_TRY_ASSIGN(const AuditLogPorts ports, open());
+         return log(ports, args);
+       }});
+  registry.add(
+      {.name = "audit.show",
+       .summary = "One event as it lies in the ledger, what led to it and what it led to",
+       .reach = Reach::reads,
+       .heads = everywhere,
+       .params = {{.name = "event",
+                   .help = "an event's id, 7 digits or more",
+                   .positional = true,
+                   .required = true,
+                   .value_name = "EVENT"},
+                  at_param()},
+       .examples = {{"hz audit show b0a4629ede0b", "with file and commit, to check with git and sha256sum"}},
+       .run = [open = std::move(open)](const Args& args) -> Result<Answer> {
+         HZ_TRY_ASSIGN(const AuditLogPorts ports, open());
+         return show(ports, args);
+       }});
 }
 
 }  // namespace hz

@@ -50,7 +50,10 @@ std::string fresh_text(const Fresh& fresh) {
 /// What is known without running anything.
 Json summary(const Compiled& stored, const ContractPorts& ports) {
   Problems problems = stored.problems;
-  Json item{{"name", stored.name}, {"job", "contract:" + stored.name}, {"file", stored.path.substr(stored.path.rfind('/') + 1)}, {"path", stored.path}};
+  Json item{{"name", stored.name},
+            {"job", "contract:" + stored.name},
+            {"file", stored.path.substr(stored.path.rfind('/') + 1)},
+            {"path", stored.path}};
   if (stored.contract) {
     const Contract& contract = *stored.contract;
     const auto zone = zone_of(stored, ports.zones, problems);
@@ -71,7 +74,10 @@ Json whole(const Compiled& stored, const ContractPorts& ports) {
   const Contract& contract = *stored.contract;
   Json inputs = Json::array();
   for (const InputSpec& input : contract.inputs) {
-    inputs.push_back({{"name", input.name}, {"kind", input.kind}, {"definition", input.definition}, {"source", source_name(input)}});
+    inputs.push_back({{"name", input.name},
+                      {"kind", input.kind},
+                      {"definition", input.definition},
+                      {"source", source_name(input)}});
   }
   document["fingerprint"] = contract.fingerprint;
   document["inputs"] = std::move(inputs);
@@ -86,7 +92,9 @@ Json whole(const Compiled& stored, const ContractPorts& ports) {
   return document;
 }
 
-Result<std::vector<Compiled>> all(const ContractPorts& ports) { return compile_all(ports.contracts); }
+Result<std::vector<Compiled>> all(const ContractPorts& ports) {
+  return compile_all(ports.contracts);
+}
 
 Result<Compiled> contract_called(const ContractPorts& ports, std::string name) {
   if (name.starts_with("contract:")) name = name.substr(9);
@@ -97,7 +105,8 @@ Result<Compiled> contract_called(const ContractPorts& ports, std::string name) {
     names.push_back(found.name);
   }
   const std::string near = nearest(name, names);
-  return Error{ErrorKind::usage, "no contract is called \"" + name + "\"", "there is no " + name + ".md in " + ports.contracts.directory(), "",
+  return Error{ErrorKind::usage, "no contract is called \"" + name + "\"",
+               "there is no " + name + ".md in " + ports.contracts.directory(), "",
                near.empty() ? "hz contract list" : "did you mean \"" + near + "\"?"};
 }
 
@@ -134,10 +143,14 @@ Result<Answer> show(const ContractPorts& ports, const Args& args) {
 Result<Answer> create(const ContractPorts& ports, const Args& args) {
   const std::string name = args.text("contract").value_or("");
   if (!is_contract_name(name)) {
-    return Error{ErrorKind::usage, "\"" + name + "\" cannot be a contract's name", "a name is 1 to 100 of a-z, 0-9, '.', '_' and '-'", "", "hz contract new digest"};
+    return Error{ErrorKind::usage, "\"" + name + "\" cannot be a contract's name",
+                 "a name is 1 to 100 of a-z, 0-9, '.', '_' and '-'", "", "hz contract new digest"};
   }
   HZ_TRY_ASSIGN(const std::string path, ports.contracts.create(name, contract_template(name)));
-  return Answer{{{"name", name}, {"path", path}, {"message", "wrote " + path + "; next: hz system daemon tick --job " + name}}, true};
+  return Answer{{{"name", name},
+                 {"path", path},
+                 {"message", "wrote " + path + "; next: hz system daemon tick --job " + name}},
+                true};
 }
 
 }  // namespace
@@ -150,18 +163,20 @@ void declare_contract(Registry& registry, std::function<Result<ContractPorts>()>
       return function(ports, args);
     };
   };
-  const Param one{.name = "contract", .help = "the contract", .positional = true, .required = true, .value_name = "NAME"};
+  const Param one{
+      .name = "contract", .help = "the contract", .positional = true, .required = true, .value_name = "NAME"};
   Param any = one;
   any.required = false;
   any.help = "this one only";
-  registry.add({.name = "contract.new",
-                .summary = "Write a contract to start from: it compiles and runs as it is",
-                .reach = Reach::rules,
-                .heads = cli_only,
-                .params = {one},
-                .examples = {{"hz contract new digest", "writes digest.md, to be edited"}},
-                .run = with_ports([](const ContractPorts& ports, const Args& args) { return create(ports, args); }),
-                .details = "A file in the contracts folder is registered by being there. Nothing is ever overwritten."});
+  registry.add(
+      {.name = "contract.new",
+       .summary = "Write a contract to start from: it compiles and runs as it is",
+       .reach = Reach::rules,
+       .heads = cli_only,
+       .params = {one},
+       .examples = {{"hz contract new digest", "writes digest.md, to be edited"}},
+       .run = with_ports([](const ContractPorts& ports, const Args& args) { return create(ports, args); }),
+       .details = "A file in the contracts folder is registered by being there. Nothing is ever overwritten."});
   registry.add({.name = "contract.list",
                 .summary = "The contracts of this person",
                 .reach = Reach::reads,
@@ -169,13 +184,14 @@ void declare_contract(Registry& registry, std::function<Result<ContractPorts>()>
                 .params = {},
                 .examples = {{"hz contract list", "each with its schedule and whether it compiles"}},
                 .run = with_ports([](const ContractPorts& ports, const Args&) { return list(ports); })});
-  registry.add({.name = "contract.check",
-                .summary = "Whether contracts compile; every problem with file, line, column and hint",
-                .reach = Reach::reads,
-                .heads = everywhere,
-                .params = {any},
-                .examples = {{"hz contract check", "all of them; ends with 1 if one does not compile"}},
-                .run = with_ports([](const ContractPorts& ports, const Args& args) { return check(ports, args); })});
+  registry.add(
+      {.name = "contract.check",
+       .summary = "Whether contracts compile; every problem with file, line, column and hint",
+       .reach = Reach::reads,
+       .heads = everywhere,
+       .params = {any},
+       .examples = {{"hz contract check", "all of them; ends with 1 if one does not compile"}},
+       .run = with_ports([](const ContractPorts& ports, const Args& args) { return check(ports, args); })});
   registry.add({.name = "contract.show",
                 .summary = "One contract as hz understands it, defaults filled in",
                 .reach = Reach::reads,

@@ -47,8 +47,8 @@ Result<Answer> slots(const DaemonPorts& ports, const Args& args) {
                      {"why", line.why},
                      {"receipt", line.receipt ? Json(line.receipt->str()) : Json(nullptr)}});
   }
-  Json document{{"job", entry->job.str()}, {"from", to_text(since)}, {"to", to_text(last_tick)},
-                {"items", std::move(items)}, {"counts", counts}, {"gaps", gaps}};
+  Json document{{"job", entry->job.str()},   {"from", to_text(since)}, {"to", to_text(last_tick)},
+                {"items", std::move(items)}, {"counts", counts},       {"gaps", gaps}};
   return Answer{std::move(document), gaps == 0};
 }
 
@@ -61,7 +61,8 @@ Operation declare_jobs(const OpenDaemon& open) {
       .reach = Reach::reads,
       .heads = everywhere,
       .params = {at_param()},
-      .examples = {{"hz system daemon jobs", "what is there"}, {"hz system daemon jobs --at 2026-11-30T09:00Z", "as of then"}},
+      .examples = {{"hz system daemon jobs", "what is there"},
+                   {"hz system daemon jobs --at 2026-11-30T09:00Z", "as of then"}},
       .run = [open](const Args& args) -> Result<Answer> {
         HZ_TRY_ASSIGN(const DaemonPorts ports, open());
         return jobs(ports, args);
@@ -83,8 +84,9 @@ Operation declare_slots(const OpenDaemon& open) {
         HZ_TRY_ASSIGN(const DaemonPorts ports, open());
         return slots(ports, args);
       },
-      .details = "A slot is rendered, skipped, failed, missed, due or unreported. One that is none of these is a gap: the "
-                 "operation ends with 1.",
+      .details =
+          "A slot is rendered, skipped, failed, missed, due or unreported. One that is none of these is a gap: the "
+          "operation ends with 1.",
   };
 }
 

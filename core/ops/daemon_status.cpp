@@ -30,7 +30,8 @@ void look_at_ticks(Health& health, const JobBook& book, Instant now, Seconds int
   health.well = false;
   const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(age).count();
   const std::string text = minutes >= 120 ? fmt::format("{} h", minutes / 60) : fmt::format("{} min", minutes);
-  health.problems.push_back("last tick " + text + " ago, expected every " + std::to_string(interval.count() / 60) + " min");
+  health.problems.push_back("last tick " + text + " ago, expected every " + std::to_string(interval.count() / 60) +
+                            " min");
 }
 
 void look_at_jobs(Health& health, const JobBook& book) {
@@ -95,11 +96,18 @@ Operation declare_logs(const OpenDaemon& open) {
       .summary = "The newest lines of this machine's log",
       .reach = Reach::reads,
       .heads = everywhere,
-      .params = {{.name = "lines", .type = ParamType::integer, .help = "how many", .fallback = 20, .min = 1, .max = 10000, .value_name = "N"}},
+      .params = {{.name = "lines",
+                  .type = ParamType::integer,
+                  .help = "how many",
+                  .fallback = 20,
+                  .min = 1,
+                  .max = 10000,
+                  .value_name = "N"}},
       .examples = {{"hz system daemon logs --lines 50", "the last 50 lines"}},
       .run = [open](const Args& args) -> Result<Answer> {
         HZ_TRY_ASSIGN(const DaemonPorts ports, open());
-        HZ_TRY_ASSIGN(const std::vector<Json> lines, ports.logs.last(static_cast<std::size_t>(args.integer("lines").value_or(20))));
+        HZ_TRY_ASSIGN(const std::vector<Json> lines,
+                      ports.logs.last(static_cast<std::size_t>(args.integer("lines").value_or(20))));
         return Answer{{{"items", lines}}, true};
       },
   };

@@ -6,7 +6,11 @@ namespace hz {
 namespace {
 
 Answer busy(const Clock& clock, const Error& error) {
-  return {{{"at", to_text(clock.now())}, {"status", "busy"}, {"message", error.what}, {"events", Json::array()}, {"jobs", Json::array()},
+  return {{{"at", to_text(clock.now())},
+           {"status", "busy"},
+           {"message", error.what},
+           {"events", Json::array()},
+           {"jobs", Json::array()},
            {"problems", Json::array()}},
           true};
 }
@@ -35,8 +39,9 @@ Operation declare_tick(const OpenDaemon& open) {
       .summary = "Run what is due, leave receipts, and end",
       .reach = Reach::acts_here,
       .heads = cli_and_mcp,
-      .params = {{.name = "dry-run", .type = ParamType::flag, .help = "say what would run; start and write nothing"},
-                 {.name = "job", .help = "run this job now, whatever is due; consumes no slot", .value_name = "JOB"}},
+      .params =
+          {{.name = "dry-run", .type = ParamType::flag, .help = "say what would run; start and write nothing"},
+           {.name = "job", .help = "run this job now, whatever is due; consumes no slot", .value_name = "JOB"}},
       .examples = {{"hz system daemon tick", "what the timer calls every few minutes"},
                    {"hz system daemon tick --dry-run", "what would run, and why the rest would not"},
                    {"hz system daemon tick --job digest", "render the digest now"}},
@@ -44,8 +49,10 @@ Operation declare_tick(const OpenDaemon& open) {
         HZ_TRY_ASSIGN(const DaemonPorts ports, open());
         return tick(ports, args, progress);
       },
-      .details = "Ends with 1 when a job failed or its chain is damaged. Two ticks never run at once: the second says so and "
-                 "ends with 0.",
+      .details =
+          "Ends with 1 when a job failed or its chain is damaged. Two ticks never run at once: the second says so "
+          "and "
+          "ends with 0.",
   };
 }
 

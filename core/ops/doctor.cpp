@@ -13,9 +13,12 @@ using State = Finding::State;
 
 std::string_view to_text(State state) {
   switch (state) {
-    case State::ok: return "ok";
-    case State::warning: return "warning";
-    case State::bad: return "bad";
+    case State::ok:
+      return "ok";
+    case State::warning:
+      return "warning";
+    case State::bad:
+      return "bad";
   }
   return "bad";
 }
@@ -25,26 +28,33 @@ Finding of_error(const std::string& check, const Error& error) {
 }
 
 Finding check_ticks(const JobBook& book, Instant now, Seconds interval) {
-  if (!book.last_tick) return {"ticks", book.jobs.empty() ? State::ok : State::warning, "no tick has run yet", "hz system daemon tick"};
+  if (!book.last_tick)
+    return {"ticks", book.jobs.empty() ? State::ok : State::warning, "no tick has run yet",
+            "hz system daemon tick"};
   const Millis age = now - *book.last_tick;
   const std::string when = "the last tick was at " + hz::to_text(*book.last_tick);
   if (age <= 3 * interval) return {"ticks", State::ok, when, ""};
-  return {"ticks", State::warning, when + ", longer ago than three intervals", "call hz system daemon tick from a timer, or by hand"};
+  return {"ticks", State::warning, when + ", longer ago than three intervals",
+          "call hz system daemon tick from a timer, or by hand"};
 }
 
 void check_jobs(const JobBook& book, std::vector<Finding>& findings) {
   std::size_t well = 0;
-  for (const Problem& problem : book.problems) findings.push_back({"contracts", State::bad, problem.place.str() + ": " + problem.what, problem.hint});
+  for (const Problem& problem : book.problems)
+    findings.push_back({"contracts", State::bad, problem.place.str() + ": " + problem.what, problem.hint});
   for (const auto& [job, entry] : book.jobs) {
     if (entry.trouble) {
       findings.push_back(of_error(job.str(), *entry.trouble));
     } else if (entry.has_file && !entry.contract) {
-      const std::string problem = entry.problems.empty() ? "" : entry.problems.front().place.str() + ": " + entry.problems.front().what;
-      findings.push_back({job.str(), State::bad, "does not compile: " + problem, "hz contract check " + entry.contract_name});
+      const std::string problem =
+          entry.problems.empty() ? "" : entry.problems.front().place.str() + ": " + entry.problems.front().what;
+      findings.push_back(
+          {job.str(), State::bad, "does not compile: " + problem, "hz contract check " + entry.contract_name});
     } else {
       ++well;
     }
-    for (const std::string& anomaly : entry.state.anomalies) findings.push_back({job.str(), State::bad, anomaly, "hz audit verify"});
+    for (const std::string& anomaly : entry.state.anomalies)
+      findings.push_back({job.str(), State::bad, anomaly, "hz audit verify"});
   }
   findings.push_back({"contracts", State::ok, fmt::format("{} of {} well", well, book.jobs.size()), ""});
 }
@@ -52,17 +62,20 @@ void check_jobs(const JobBook& book, std::vector<Finding>& findings) {
 std::vector<Finding> check_core(const DaemonPorts& ports) {
   std::vector<Finding> findings;
   const auto zone = ports.zones.of_person();
-  findings.push_back(zone ? Finding{"zone", State::ok, (*zone)->name() + ", tz data " + ports.zones.version(), ""} : of_error("zone", zone.error()));
-  if (const auto witness = read_witness(ports.state); !witness) findings.push_back(of_error("witness", witness.error()));
+  findings.push_back(zone ? Finding{"zone", State::ok, (*zone)->name() + ", tz data " + ports.zones.version(), ""}
+                          : of_error("zone", zone.error()));
+  if (const auto witness = read_witness(ports.state); !witness)
+    findings.push_back(of_error("witness", witness.error()));
   const auto view = ports.lane.at_tip();
   if (!view) {
     findings.push_back(of_error("ledger", view.error()));
     return findings;
   }
   const std::size_t damages = (*view)->damages().size();
-  findings.push_back({"ledger", damages == 0 ? State::ok : State::bad,
-                      damages == 0 ? fmt::format("{} events", (*view)->tip().count) : fmt::format("{} damaged events", damages),
-                      damages == 0 ? "" : "hz audit verify"});
+  findings.push_back(
+      {"ledger", damages == 0 ? State::ok : State::bad,
+       damages == 0 ? fmt::format("{} events", (*view)->tip().count) : fmt::format("{} damaged events", damages),
+       damages == 0 ? "" : "hz audit verify"});
   const auto book = open_book(**view, {ports.contracts, ports.state, ports.zones, ports.settings.machine});
   if (!book) {
     findings.push_back(of_error("contracts", book.error()));
@@ -78,7 +91,10 @@ Answer answer(const std::vector<Finding>& findings) {
   bool well = true;
   for (const Finding& finding : findings) {
     well = well && finding.state != State::bad;
-    items.push_back({{"check", finding.check}, {"state", to_text(finding.state)}, {"says", finding.says}, {"fix", finding.fix}});
+    items.push_back({{"check", finding.check},
+                     {"state", to_text(finding.state)},
+                     {"says", finding.says},
+                     {"fix", finding.fix}});
   }
   return {{{"items", std::move(items)}}, well};
 }

@@ -17,8 +17,8 @@ struct Finding {
 };
 
 struct DoctorPorts {
-  std::function<Result<DaemonPorts>()> daemon;                ///< the checks of core look through it
-  std::function<std::vector<Finding>()> machine;              ///< the host's: folders, disk, permissions, zone database
+  std::function<Result<DaemonPorts>()> daemon;    ///< the checks of core look through it
+  std::function<std::vector<Finding>()> machine;  ///< the host's: folders, disk, permissions, zone database
 };
 
 void declare_doctor(Registry& registry, DoctorPorts ports);

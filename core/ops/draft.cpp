@@ -31,15 +31,19 @@ Result<Answer> list(const DaemonPorts& ports, const Args& args) {
   }
   std::vector<std::pair<Json, DraftRef>> found;
   opened.view->for_each([&](const Placed& placed) {
-    if (placed.event.stream.kind() != "job" || placed.event.type != "receipt" || (only && placed.event.stream.name() != only->str())) return;
+    if (placed.event.stream.kind() != "job" || placed.event.type != "receipt" ||
+        (only && placed.event.stream.name() != only->str()))
+      return;
     const JobFact fact = Job::decode(placed.event);
     const auto* left = std::get_if<ReceiptLeft>(&fact);
-    if (left && left->receipt.draft) found.emplace_back(draft_json(placed, left->receipt, opened.book), *left->receipt.draft);
+    if (left && left->receipt.draft)
+      found.emplace_back(draft_json(placed, left->receipt, opened.book), *left->receipt.draft);
   });
   const auto most = static_cast<std::size_t>(args.integer("limit").value_or(50));
   Json items = Json::array();
   for (auto draft = found.rbegin(); draft != found.rend() && items.size() < most; ++draft) {
-    HZ_TRY_ASSIGN(const auto body, ports.bodies.find(*parse_instant(draft->first.at("at").get<std::string>()), draft->second.body));
+    HZ_TRY_ASSIGN(const auto body,
+                  ports.bodies.find(*parse_instant(draft->first.at("at").get<std::string>()), draft->second.body));
     draft->first["state"] = body ? "present" : "gone";
     items.push_back(std::move(draft->first));
   }
@@ -51,7 +55,8 @@ Result<Answer> list(const DaemonPorts& ports, const Args& args) {
 Result<Placed> draft_called(const OpenedBook& opened, const std::string& what) {
   if (const auto entry = opened.book.find(what)) {
     if ((*entry)->state.last_rendered) return opened.view->find((*entry)->state.last_rendered->id.str());
-    return Error{ErrorKind::usage, (*entry)->job.str() + " has rendered nothing yet", "", "", "hz why " + (*entry)->contract_name};
+    return Error{ErrorKind::usage, (*entry)->job.str() + " has rendered nothing yet", "", "",
+                 "hz why " + (*entry)->contract_name};
   }
   return opened.view->find(what);
 }
@@ -62,12 +67,14 @@ Result<Answer> show(const DaemonPorts& ports, const Args& args) {
   const JobFact fact = Job::decode(placed.event);
   const auto* left = std::get_if<ReceiptLeft>(&fact);
   if (!left || !left->receipt.draft) {
-    return Error{ErrorKind::usage, placed.event.id.shown() + " has no draft", "it is a " + placed.event.type, "", "hz draft list"};
+    return Error{ErrorKind::usage, placed.event.id.shown() + " has no draft", "it is a " + placed.event.type, "",
+                 "hz draft list"};
   }
   HZ_TRY_ASSIGN(const std::optional<BodyText> body, ports.bodies.find(placed.event.at, left->receipt.draft->body));
   if (!body) {
     return Error{ErrorKind::not_well, "the draft " + placed.event.id.shown() + " is not there any more",
-                 "its text was erased or has expired", "Its receipt remains, with size and digest.", "hz why " + placed.event.id.shown()};
+                 "its text was erased or has expired", "Its receipt remains, with size and digest.",
+                 "hz why " + placed.event.id.shown()};
   }
   Json document = draft_json(placed, left->receipt, opened.book);
   document["text"] = body->text;
@@ -84,7 +91,13 @@ void declare_draft(Registry& registry, std::function<Result<DaemonPorts>()> open
       .reach = Reach::reads,
       .heads = everywhere,
       .params = {{.name = "job", .help = "of this job only", .value_name = "JOB"},
-                 {.name = "limit", .type = ParamType::integer, .help = "at most so many", .fallback = 50, .min = 1, .max = 10000, .value_name = "N"},
+                 {.name = "limit",
+                  .type = ParamType::integer,
+                  .help = "at most so many",
+                  .fallback = 50,
+                  .min = 1,
+                  .max = 10000,
+                  .value_name = "N"},
                  at_param()},
       .examples = {{"hz draft list --job digest", "what the digest has rendered"}},
       .run = [open](const Args& args) -> Result<Answer> {
@@ -97,7 +110,11 @@ void declare_draft(Registry& registry, std::function<Result<DaemonPorts>()> open
       .summary = "One draft, its text hashed again before it is shown",
       .reach = Reach::reads,
       .heads = everywhere,
-      .params = {{.name = "draft", .help = "a draft's id, or a job for its newest", .positional = true, .required = true, .value_name = "DRAFT|JOB"},
+      .params = {{.name = "draft",
+                  .help = "a draft's id, or a job for its newest",
+                  .positional = true,
+                  .required = true,
+                  .value_name = "DRAFT|JOB"},
                  at_param()},
       .examples = {{"hz draft show digest", "the newest"}, {"hz draft show b0a4629ede0b", "this one"}},
       .run = [open = std::move(open)](const Args& args) -> Result<Answer> {

@@ -8,19 +8,23 @@ namespace hz {
 namespace {
 
 std::optional<std::string> schedule_text(const JobEntry& entry) {
-  if (entry.contract) return entry.contract->schedule ? std::optional{entry.contract->schedule->text()} : std::nullopt;
+  if (entry.contract)
+    return entry.contract->schedule ? std::optional{entry.contract->schedule->text()} : std::nullopt;
   const auto terms = entry.history.terms();
   return terms ? terms->schedule : std::nullopt;
 }
 
-Json text_or_null(const std::optional<std::string>& text) { return text ? Json(*text) : Json(nullptr); }
+Json text_or_null(const std::optional<std::string>& text) {
+  return text ? Json(*text) : Json(nullptr);
+}
 
 }  // namespace
 
 Result<OpenedBook> book_at(const DaemonPorts& ports, const std::optional<std::string>& at) {
   OpenedBook opened;
   HZ_TRY_ASSIGN(opened.view, view_at(ports.lane, at));
-  HZ_TRY_ASSIGN(opened.book, open_book(*opened.view, {ports.contracts, ports.state, ports.zones, ports.settings.machine}, !at));
+  HZ_TRY_ASSIGN(opened.book,
+                open_book(*opened.view, {ports.contracts, ports.state, ports.zones, ports.settings.machine}, !at));
   opened.now = ports.clock.now();
   if (at) {
     const auto asked = parse_time_of_person(*at);
@@ -55,7 +59,9 @@ Json job_json(const JobEntry& entry, const JobBook& book, Instant now) {
   Json last = nullptr;
   if (entry.state.last_receipt) {
     const JobState::Last& receipt = *entry.state.last_receipt;
-    last = {{"receipt", receipt.id.str()}, {"disposition", to_text(receipt.receipt.disposition)}, {"at", to_text(receipt.at)},
+    last = {{"receipt", receipt.id.str()},
+            {"disposition", to_text(receipt.receipt.disposition)},
+            {"at", to_text(receipt.at)},
             {"slot", receipt.receipt.slot ? Json(to_text(*receipt.receipt.slot)) : Json(nullptr)}};
     if (entry.zone) last["local"] = local_text(*entry.zone, std::chrono::floor<Seconds>(receipt.receipt.as_of));
   }

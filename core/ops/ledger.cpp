@@ -8,7 +8,11 @@ Result<Answer> status(const LedgerPorts& ports) {
   HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, ports.lane.at_tip());
   Json damages = Json::array();
   for (const Damage& damage : view->damages()) {
-    damages.push_back({{"stream", damage.stream.str()}, {"event", damage.id}, {"file", damage.file}, {"commit", damage.commit}, {"what", damage.what}});
+    damages.push_back({{"stream", damage.stream.str()},
+                       {"event", damage.id},
+                       {"file", damage.file},
+                       {"commit", damage.commit},
+                       {"what", damage.what}});
   }
   const bool there = !view->tip().commit.empty();
   Json document{{"path", ports.path},

@@ -20,7 +20,8 @@ Result<std::shared_ptr<const View>> view_at(Lane& lane, const std::optional<std:
   if (!at) return lane.at_tip();
   if (const auto time = parse_time_of_person(*at)) return lane.as_of(*time);
   if (!is_hex_prefix(*at)) {
-    return Error{ErrorKind::usage, "--at does not understand \"" + *at + "\"", "it takes a time, an event's id or a commit's", "",
+    return Error{ErrorKind::usage, "--at does not understand \"" + *at + "\"",
+                 "it takes a time, an event's id or a commit's", "",
                  "hz audit log, or a time like 2026-11-30T09:00Z"};
   }
   auto by_event = lane.as_of(AtEvent{*at});

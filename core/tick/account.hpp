@@ -1,5 +1,5 @@
-// The slot account (B3): every slot up to the last tick is exactly one of the states below. One that is none of them is
-// a gap, and a gap is a fault of hz or of the ledger, never of the person.
+// The slot account (B3): every slot up to the last tick is exactly one of the states below. One that is none of
+// them is a gap, and a gap is a fault of hz or of the ledger, never of the person.
 #pragma once
 
 #include <optional>
@@ -46,7 +46,8 @@ struct SlotRecords {
 [[nodiscard]] Result<SlotRecords> slot_records(const View& view, const JobName& job);
 
 /// Slots in (since, last tick], oldest first. Pure.
-[[nodiscard]] std::vector<SlotLine> account(const JobEntry& entry, const ScheduleHistory& history, const SlotRecords& records,
-                                            const std::vector<PauseSpan>& daemon_pauses, Instant since, Instant last_tick);
+[[nodiscard]] std::vector<SlotLine> account(const JobEntry& entry, const ScheduleHistory& history,
+                                            const SlotRecords& records, const std::vector<PauseSpan>& daemon_pauses,
+                                            Instant since, Instant last_tick);
 
 }  // namespace hz

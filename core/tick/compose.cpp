@@ -12,8 +12,8 @@ constexpr Millis gone_patience{10'000};  ///< a keeper needs a moment to end wha
 
 class Composer {
  public:
-  Composer(const View& view, const JobBook& book, Readings& readings, const TickPorts& ports, const TickSettings& settings,
-           const RoundQuestion& question)
+  Composer(const View& view, const JobBook& book, Readings& readings, const TickPorts& ports,
+           const TickSettings& settings, const RoundQuestion& question)
       : view_(view), book_(book), readings_(readings), ports_(ports), settings_(settings), question_(question) {}
 
   Result<Opening> compose() {
@@ -55,7 +55,8 @@ class Composer {
   void in_trouble(const JobEntry& entry) {
     const bool damaged = entry.trouble->kind == ErrorKind::damaged;
     const std::string why = entry.trouble->what + (entry.trouble->why.empty() ? "" : ": " + entry.trouble->why);
-    opening_.lines.push_back({entry.job, std::nullopt, "", damaged ? "damaged" : "failed", why, std::nullopt, false, {}});
+    opening_.lines.push_back(
+        {entry.job, std::nullopt, "", damaged ? "damaged" : "failed", why, std::nullopt, false, {}});
   }
 
   Result<void> consider(const JobEntry& entry, const Histories& histories) {
@@ -75,13 +76,14 @@ class Composer {
     return ok();
   }
 
-  /// A lease of this machine that nobody works on: it was lost. False if something of it may still be alive, or if it is
-  /// another machine's.
+  /// A lease of this machine that nobody works on: it was lost. False if something of it may still be alive, or if
+  /// it is another machine's.
   bool end_of_lost_run(const JobEntry& entry, std::vector<Slot>& begin_again) {
     const JobState::OpenLease& lease = *entry.state.lease;
     const bool ours = lease.terms.machine == settings_.machine;
     if (!ours || question_.dry || !ports_.runs.is_gone(lease.terms.nonce.substr(0, 8), gone_patience)) {
-      const std::string why = ours ? "its last run is still being ended" : "machine " + lease.terms.machine.str() + " holds its lease";
+      const std::string why =
+          ours ? "its last run is still being ended" : "machine " + lease.terms.machine.str() + " holds its lease";
       opening_.lines.push_back({entry.job, std::nullopt, "", "waiting", why, std::nullopt, false, {}});
       return false;
     }
@@ -93,7 +95,8 @@ class Composer {
       for (const Slot slot : left) lose.failed.push_back(lost_receipt(entry, lease, slot));
     }
     for (const Slot slot : left) {
-      const std::string why = may_begin_again(entry) ? "its process was gone; it begins again" : lose.failed.front().error.value_or("");
+      const std::string why =
+          may_begin_again(entry) ? "its process was gone; it begins again" : lose.failed.front().error.value_or("");
       add_line(entry, slot, may_begin_again(entry) ? "lost" : "failed", why);
     }
     opening_.lost.emplace_back(entry.job, std::move(lose));
@@ -137,12 +140,14 @@ class Composer {
   void leave_out(const JobEntry& entry, SkipRanges& skips, const SlotRange& range) {
     const std::string why = "older than an interval";
     skips.push_back({range.from, range.to, range.count, why, std::nullopt});
-    const std::string more = range.count > 1 ? fmt::format(", and {} more until {}", range.count - 1, local_text(*entry.zone, range.to)) : "";
+    const std::string more =
+        range.count > 1 ? fmt::format(", and {} more until {}", range.count - 1, local_text(*entry.zone, range.to))
+                        : "";
     add_line(entry, range.from, question_.dry ? "would skip" : "skipped", why + more);
   }
 
-  /// Leading slots whose memo key did not move are skipped. Then slots are taken as long as each has a memo key of its
-  /// own: what a run leaves of the others is judged when it has ended.
+  /// Leading slots whose memo key did not move are skipped. Then slots are taken as long as each has a memo key of
+  /// its own: what a run leaves of the others is judged when it has ended.
   std::vector<SlotWork> slots_to_run(const JobEntry& entry, const std::vector<Slot>& slots, SkipRanges& skips) {
     std::vector<SlotWork> work;
     std::set<std::string> memos;
@@ -167,21 +172,25 @@ class Composer {
 
   [[nodiscard]] SlotWork by_hand_work(const JobEntry& entry) const {
     const auto epoch = epoch_of(*entry.contract, question_.now);
-    return {std::nullopt, question_.now, manual_key(entry.job, question_.now), epoch, memo_key(*entry.contract, readings_, epoch)};
+    return {std::nullopt, question_.now, manual_key(entry.job, question_.now), epoch,
+            memo_key(*entry.contract, readings_, epoch)};
   }
 
   using Reason = std::pair<std::string, std::optional<EventId>>;
   [[nodiscard]] std::optional<Reason> reason_to_skip(const JobEntry& entry, const SlotWork& work) const {
     const auto earlier = view_.newest_with_key(job_stream(entry.job), "receipt", work.key);
-    if (earlier && text_at(earlier->event.data, "disposition") == "rendered") return Reason{"already rendered", earlier->event.id};
+    if (earlier && text_at(earlier->event.data, "disposition") == "rendered")
+      return Reason{"already rendered", earlier->event.id};
     const auto& last = entry.state.last_rendered;
     if (last && last->receipt.memo == work.memo) return Reason{"unchanged", last->id};
     return std::nullopt;
   }
 
-  void skip(const JobEntry& entry, SkipRanges& skips, Slot slot, const std::string& why, const std::optional<EventId>& against) {
+  void skip(const JobEntry& entry, SkipRanges& skips, Slot slot, const std::string& why,
+            const std::optional<EventId>& against) {
     add_skip(skips, slot, why, against);
-    add_line(entry, slot, question_.dry ? "would skip" : "skipped", why == "unchanged" ? unchanged_text(entry) : why);
+    add_line(entry, slot, question_.dry ? "would skip" : "skipped",
+             why == "unchanged" ? unchanged_text(entry) : why);
   }
 
   /// "news did not change since 2026-11-30 10:00"
@@ -198,14 +207,23 @@ class Composer {
       for (const SlotWork& next : work) add_line(entry, next.slot, "would run", "");
       return;
     }
-    Beginning beginning{*entry.contract, entry.zone, {}, std::move(work), entry.state.losses + 1, again, readings_.failure(*entry.contract), 0};
+    Beginning beginning{*entry.contract,
+                        entry.zone,
+                        {},
+                        std::move(work),
+                        entry.state.losses + 1,
+                        again,
+                        readings_.failure(*entry.contract),
+                        0};
     LeaseAcquired& lease = beginning.lease;
     lease.machine = settings_.machine;
     lease.boot = ports_.clock.boot_id();
     lease.nonce = ports_.entropy.hex(16);
     for (const SlotWork& next : beginning.work) {
-      if (next.slot) lease.slots.push_back(*next.slot);
-      else lease.manual = next.as_of;
+      if (next.slot)
+        lease.slots.push_back(*next.slot);
+      else
+        lease.manual = next.as_of;
     }
     lease.ttl = lease_ttl(beginning.contract, lease.slots.size());
     if (!skips.empty()) opening_.told_skips.insert(entry.job);
@@ -218,7 +236,8 @@ class Composer {
     opening_.beginnings.push_back(std::move(beginning));
   }
 
-  void add_line(const JobEntry& entry, const std::optional<Slot>& slot, const std::string& disposition, const std::string& why) {
+  void add_line(const JobEntry& entry, const std::optional<Slot>& slot, const std::string& disposition,
+                const std::string& why) {
     const std::string local = slot ? local_text(*entry.zone, *slot) : std::string("by hand");
     opening_.lines.push_back({entry.job, slot, local, disposition, why, std::nullopt, false, {}});
   }

@@ -22,9 +22,12 @@ std::string of_receipt(const Receipt& receipt) {
 std::string of_job(const Sealed& event) {
   return std::visit(Overloaded{
                         [](const LeaseAcquired& lease) {
-                          return lease.slots.empty() ? std::string("by hand")
-                                                     : fmt::format("for {}{}", to_text(lease.slots.front()),
-                                                                   lease.slots.size() > 1 ? fmt::format(" and {} more", lease.slots.size() - 1) : "");
+                          return lease.slots.empty()
+                                     ? std::string("by hand")
+                                     : fmt::format("for {}{}", to_text(lease.slots.front()),
+                                                   lease.slots.size() > 1
+                                                       ? fmt::format(" and {} more", lease.slots.size() - 1)
+                                                       : "");
                         },
                         [](const LeaseReleased& released) { return fmt::format("token {}", released.token); },
                         [](const LeaseLost& lost) { return fmt::format("token {}: {}", lost.token, lost.why); },
@@ -39,7 +42,9 @@ std::string of_job(const Sealed& event) {
 std::string of_contract(const Sealed& event) {
   return std::visit(Overloaded{
                         [](const ContractChanged& changed) {
-                          return changed.terms.schedule ? "now " + *changed.terms.schedule + " in " + changed.terms.zone : std::string("no schedule");
+                          return changed.terms.schedule
+                                     ? "now " + *changed.terms.schedule + " in " + changed.terms.zone
+                                     : std::string("no schedule");
                         },
                         [](const ContractBroken& broken) { return "does not compile: " + broken.error; },
                         [](const ContractRetired&) { return std::string(); },
@@ -50,7 +55,9 @@ std::string of_contract(const Sealed& event) {
 
 std::string of_source(const Sealed& event) {
   return std::visit(Overloaded{
-                        [](const SourceObserved& seen) { return fmt::format("{} item{}", seen.count, seen.count == 1 ? "" : "s"); },
+                        [](const SourceObserved& seen) {
+                          return fmt::format("{} item{}", seen.count, seen.count == 1 ? "" : "s");
+                        },
                         [](const SourceFailed& failed) { return failed.error; },
                         [](const SourceRecovered&) { return std::string(); },
                         [](const NotUnderstood& unread) { return unread.why; },
@@ -69,7 +76,8 @@ std::string describe(const Sealed& event) {
 
 std::string event_line(const Sealed& event) {
   const std::string text = describe(event);
-  return fmt::format("{}  {:<16}  {}{}", event.id.shown(), event.type, event.stream.str(), text.empty() ? "" : "  " + text);
+  return fmt::format("{}  {:<16}  {}{}", event.id.shown(), event.type, event.stream.str(),
+                     text.empty() ? "" : "  " + text);
 }
 
 }  // namespace hz

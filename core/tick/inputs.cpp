@@ -10,7 +10,8 @@ namespace hz {
 namespace {
 
 /// The items of an earlier observation, or nothing if its list is not there any more.
-Result<std::optional<std::vector<KnownItem>>> remembered(const EventId& observation, const View& view, const Bodies& bodies) {
+Result<std::optional<std::vector<KnownItem>>> remembered(const EventId& observation, const View& view,
+                                                         const Bodies& bodies) {
   HZ_TRY_ASSIGN(const Placed placed, view.find(observation.str()));
   const SourceFact fact = Source::decode(placed.event);
   const auto* seen = std::get_if<SourceObserved>(&fact);
@@ -59,7 +60,9 @@ std::string memo_key(const Contract& contract, const Readings& readings, const s
     const SourceReading* reading = readings.find(input);
     inputs[input.name] = reading ? Json(reading->facets()) : Json::object();
   }
-  return fingerprint({{"contract", contract.fingerprint}, {"inputs", std::move(inputs)}, {"epoch", epoch ? Json(*epoch) : Json(nullptr)}});
+  return fingerprint({{"contract", contract.fingerprint},
+                      {"inputs", std::move(inputs)},
+                      {"epoch", epoch ? Json(*epoch) : Json(nullptr)}});
 }
 
 std::optional<std::string> epoch_of(const Contract& contract, Instant as_of) {
@@ -79,13 +82,14 @@ std::optional<std::string> epoch_of(const Contract& contract, Instant as_of) {
 
 namespace {
 
-Result<SeenInput> see(const InputSpec& input, const SourceReading& reading, const std::optional<JobState::Last>& against, const View& view,
-                      const Bodies& bodies) {
+Result<SeenInput> see(const InputSpec& input, const SourceReading& reading,
+                      const std::optional<JobState::Last>& against, const View& view, const Bodies& bodies) {
   SeenInput result{{input.name, reading.reading.items, {}, reading.reading.cuts}, {}};
   std::vector<KnownItem> before;
   if (against && against->receipt.inputs.contains(input.name)) {
     HZ_TRY_ASSIGN(auto known, remembered(against->receipt.inputs.at(input.name).observed, view, bodies));
-    if (!known) result.shown.cuts.emplace_back("what was known before is not there any more: everything counts as new");
+    if (!known)
+      result.shown.cuts.emplace_back("what was known before is not there any more: everything counts as new");
     before = std::move(known).value_or(std::vector<KnownItem>{});
   }
   result.shown.news = compare(result.shown.items, before);
@@ -100,8 +104,9 @@ Result<SeenInput> see(const InputSpec& input, const SourceReading& reading, cons
 
 }  // namespace
 
-Result<std::vector<SeenInput>> news_of_inputs(const Contract& contract, const Readings& readings, const std::optional<JobState::Last>& against,
-                                              const View& view, const Bodies& bodies) {
+Result<std::vector<SeenInput>> news_of_inputs(const Contract& contract, const Readings& readings,
+                                              const std::optional<JobState::Last>& against, const View& view,
+                                              const Bodies& bodies) {
   std::vector<SeenInput> result;
   for (const InputSpec& input : contract.inputs) {
     const SourceReading* reading = readings.find(input);

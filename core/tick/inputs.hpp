@@ -22,8 +22,8 @@ struct SourceReading {
   StreamName source;
   std::string kind;
   Reading reading;
-  std::string facet;                 ///< `items`
-  std::optional<Error> failure;      ///< it could not be read
+  std::string facet;             ///< `items`
+  std::optional<Error> failure;  ///< it could not be read
   [[nodiscard]] std::map<std::string, std::string> facets() const { return {{"items", facet}}; }
 };
 
@@ -31,7 +31,8 @@ struct SourceReading {
 class Readings {
  public:
   explicit Readings(const TickPorts& ports, const TickSettings& settings) : ports_(ports), settings_(settings) {}
-  /// Reads all inputs of a contract that this round has not read yet. `dry`: inputs that start a process stay unread.
+  /// Reads all inputs of a contract that this round has not read yet. `dry`: inputs that start a process stay
+  /// unread.
   void read(const Contract& contract, bool dry);
   [[nodiscard]] const SourceReading* find(const InputSpec& input) const;
   [[nodiscard]] const std::map<std::string, SourceReading>& all() const { return readings_; }
@@ -45,7 +46,8 @@ class Readings {
 };
 
 /// SHA-256 of canonical {contract, inputs: {name: {facet: fingerprint}}, epoch} (D9).
-[[nodiscard]] std::string memo_key(const Contract& contract, const Readings& readings, const std::optional<std::string>& epoch);
+[[nodiscard]] std::string memo_key(const Contract& contract, const Readings& readings,
+                                   const std::optional<std::string>& epoch);
 /// The freshness epoch of a slot: nothing (never), the slot itself, or the slot floored to the declared duration.
 [[nodiscard]] std::optional<std::string> epoch_of(const Contract& contract, Instant as_of);
 
@@ -55,10 +57,10 @@ struct SeenInput {
   InputSeen seen;
 };
 
-/// What is new for a job since its last rendered receipt. If the list of the observation that it names has expired or was
-/// erased, everything is new and the input says so. Error: damaged, when that list is.
+/// What is new for a job since its last rendered receipt. If the list of the observation that it names has expired
+/// or was erased, everything is new and the input says so. Error: damaged, when that list is.
 [[nodiscard]] Result<std::vector<SeenInput>> news_of_inputs(const Contract& contract, const Readings& readings,
-                                                            const std::optional<JobState::Last>& against, const View& view,
-                                                            const Bodies& bodies);
+                                                            const std::optional<JobState::Last>& against,
+                                                            const View& view, const Bodies& bodies);
 
 }  // namespace hz

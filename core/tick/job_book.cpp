@@ -45,7 +45,8 @@ void enter_streams(JobBook& book, const View& view) {
 
 /// One job's chain being damaged, or written by a newer hz, is that job's trouble alone (D8).
 template <Thing T>
-void fold_into(typename T::State& state, std::optional<Error>& trouble, const View& view, const StreamName& stream) {
+void fold_into(typename T::State& state, std::optional<Error>& trouble, const View& view,
+               const StreamName& stream) {
   auto folded = fold<T>(view, stream);
   if (!folded) {
     trouble = folded.error();
@@ -69,7 +70,8 @@ void read_pending(JobEntry& entry, const StateFiles& state) {
   if (!name) return;
   const auto bytes = state.read(*name);
   if (!bytes || !*bytes) return;
-  if (auto ranges = parse_skips_file(**bytes)) entry.pending = still_pending(*std::move(ranges), entry.state.newest_slot);
+  if (auto ranges = parse_skips_file(**bytes))
+    entry.pending = still_pending(*std::move(ranges), entry.state.newest_slot);
 }
 
 void choose_zone(JobEntry& entry, const Zones& zones) {
@@ -98,9 +100,8 @@ Result<const JobEntry*> JobBook::find(const std::string& name) const {
   std::vector<std::string> names;
   for (const auto& [job, entry] : jobs) names.push_back(job.str());
   const std::string near = nearest(name.find(':') == std::string::npos ? "contract:" + name : name, names);
-  return Error{ErrorKind::usage, "no job is called \"" + name + "\"",
-               names.empty() ? "there are no jobs yet" : "", "",
-               near.empty() ? "hz system daemon jobs" : "did you mean \"" + near + "\"?"};
+  return Error{ErrorKind::usage, "no job is called \"" + name + "\"", names.empty() ? "there are no jobs yet" : "",
+               "", near.empty() ? "hz system daemon jobs" : "did you mean \"" + near + "\"?"};
 }
 
 Result<JobBook> open_book(const View& view, const BookPorts& ports, bool files) {

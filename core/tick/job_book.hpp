@@ -1,5 +1,5 @@
-// All that is known of every job at one moment: the file as it is now, and what the ledger tells. Every answer about jobs
-// (jobs, status, slots, why) and every plan of a tick starts from the same book.
+// All that is known of every job at one moment: the file as it is now, and what the ledger tells. Every answer
+// about jobs (jobs, status, slots, why) and every plan of a tick starts from the same book.
 #pragma once
 
 #include <map>
@@ -27,11 +27,11 @@ struct JobEntry {
   Problems problems;                 ///< of its file
   std::string fingerprint;           ///< SHA-256 of its file, also when it does not compile
   bool has_file = false;
-  ContractState history;             ///< as the ledger tells
+  ContractState history;  ///< as the ledger tells
   JobState state;
   SkipRanges pending;                ///< skips that no event tells yet
   std::shared_ptr<const Zone> zone;  ///< of the contract, else the person's
-  std::optional<Error> trouble;      ///< why this job alone does not run: its chain is damaged, its zone is unknown, …
+  std::optional<Error> trouble;  ///< why this job alone does not run: its chain is damaged, its zone is unknown, …
 
   [[nodiscard]] bool waits_for_team() const { return contract && contract->scope == Scope::team; }
   /// The later of the ledger's newest slot and the last pending skip.
@@ -56,7 +56,8 @@ struct BookPorts {
   MachineId machine;
 };
 
-/// With `files` false the book tells what the ledger alone knows: as of an earlier moment there are no files to look at.
+/// With `files` false the book tells what the ledger alone knows: as of an earlier moment there are no files to
+/// look at.
 [[nodiscard]] Result<JobBook> open_book(const View& view, const BookPorts& ports, bool files = true);
 
 /// "hz:" names and contract names as state files: "skips/<mapped job>.json".

@@ -9,22 +9,25 @@ namespace {
 
 std::string begins_text(const Beginning& beginning) {
   const auto& slots = beginning.lease.slots;
-  if (slots.empty()) return fmt::format("{} begins by hand (token {})", beginning.contract.job().str(), beginning.token);
+  if (slots.empty())
+    return fmt::format("{} begins by hand (token {})", beginning.contract.job().str(), beginning.token);
   const std::string more = slots.size() > 1 ? fmt::format(" and {} more", slots.size() - 1) : "";
-  return fmt::format("{} begins {}{}{} (token {})", beginning.contract.job().str(), local_text(*beginning.zone, slots.front()), more,
-                     beginning.again ? " again" : "", beginning.token);
+  return fmt::format("{} begins {}{}{} (token {})", beginning.contract.job().str(),
+                     local_text(*beginning.zone, slots.front()), more, beginning.again ? " again" : "",
+                     beginning.token);
 }
 
 std::string change_text(const ContractNews& news) {
   const std::string job = "contract:" + news.contract_name;
-  return std::visit(Overloaded{
-                        [&](const ContractChanged& seen) {
-                          return job + (seen.terms.schedule ? " changed: now " + *seen.terms.schedule : " changed: no schedule");
-                        },
-                        [&](const ContractBroken& seen) { return job + " does not compile: " + seen.error; },
-                        [&](const ContractRetired&) { return job + " retired"; },
-                    },
-                    news.seen);
+  return std::visit(
+      Overloaded{
+          [&](const ContractChanged& seen) {
+            return job + (seen.terms.schedule ? " changed: now " + *seen.terms.schedule : " changed: no schedule");
+          },
+          [&](const ContractBroken& seen) { return job + " does not compile: " + seen.error; },
+          [&](const ContractRetired&) { return job + " retired"; },
+      },
+      news.seen);
 }
 
 bool begins(const Opening& opening, const std::string& contract_name) {
@@ -47,7 +50,8 @@ class Saying {
     for (const auto& [job, lose] : opening_.lost) {
       HZ_TRY(batch_.change<Job>(job_stream(job), lose));
       if (!begins(opening_, job.str().substr(job.str().find(':') + 1))) {
-        batch_.say(job.str() + (lose.failed.empty() ? " lost" : " failed: " + lose.failed.front().error.value_or("")));
+        batch_.say(job.str() +
+                   (lose.failed.empty() ? " lost" : " failed: " + lose.failed.front().error.value_or("")));
       }
     }
     for (const Observation& observation : opening_.observations) {

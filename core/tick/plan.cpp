@@ -9,24 +9,28 @@ namespace {
 std::string first_error(const Problems& problems) {
   const auto found = std::find_if(problems.begin(), problems.end(),
                                   [](const Problem& problem) { return problem.weight == Problem::Weight::error; });
-  return found == problems.end() ? std::string("does not compile")
-                                 : std::to_string(found->place.line) + ":" + std::to_string(found->place.column) + ": " + found->what;
+  return found == problems.end()
+             ? std::string("does not compile")
+             : std::to_string(found->place.line) + ":" + std::to_string(found->place.column) + ": " + found->what;
 }
 
-std::optional<ContractHistory::Command> news_of(const JobEntry& entry, Instant from, Seconds interval, const std::string& tzdata) {
+std::optional<ContractHistory::Command> news_of(const JobEntry& entry, Instant from, Seconds interval,
+                                                const std::string& tzdata) {
   if (!entry.has_file) {
     if (entry.history.retired || entry.history.spans.empty()) return std::nullopt;
     return ContractRetired{from};
   }
   if (!entry.contract) return ContractBroken{entry.fingerprint, first_error(entry.problems), from};
   if (!entry.zone) return std::nullopt;
-  ScheduleTerms terms{entry.contract->fingerprint, std::nullopt, entry.zone->name(), tzdata, entry.contract->catch_up, interval};
+  ScheduleTerms terms{entry.contract->fingerprint, std::nullopt, entry.zone->name(), tzdata,
+                      entry.contract->catch_up,    interval};
   if (entry.contract->schedule) terms.schedule = entry.contract->schedule->text();
   return ContractChanged{std::move(terms), from};
 }
 
 /// Slots that were lost are the oldest that are due: what is left out begins after them.
-std::optional<SlotRange> without(const SlotRange& range, const std::vector<Slot>& lost, const ScheduleHistory& history) {
+std::optional<SlotRange> without(const SlotRange& range, const std::vector<Slot>& lost,
+                                 const ScheduleHistory& history) {
   if (lost.back() < range.from) return range;
   const auto rest = slots_of(history, lost.back(), range.to);
   if (rest.empty()) return std::nullopt;
@@ -41,7 +45,8 @@ bool is_news(const JobEntry& entry, const ContractHistory::Command& seen) {
 
 }  // namespace
 
-std::vector<ContractNews> contract_news(const JobBook& book, Instant now, Seconds interval, const std::string& tzdata) {
+std::vector<ContractNews> contract_news(const JobBook& book, Instant now, Seconds interval,
+                                        const std::string& tzdata) {
   std::vector<ContractNews> news;
   const Instant from = schedule_start(book.last_tick, now, interval);
   for (const auto& [job, entry] : book.jobs) {
@@ -80,7 +85,8 @@ Seconds lease_ttl(const Contract& contract, std::size_t slots) {
   Seconds waits{0};
   for (int attempt = 2; attempt <= contract.retries + 1; ++attempt) waits += wait_before_attempt(attempt);
   const auto timeout = std::chrono::ceil<Seconds>(contract.timeout);
-  return static_cast<std::int64_t>(std::max<std::size_t>(slots, 1)) * ((contract.retries + 1) * timeout + waits) + Seconds{120};
+  return static_cast<std::int64_t>(std::max<std::size_t>(slots, 1)) * ((contract.retries + 1) * timeout + waits) +
+         Seconds{120};
 }
 
 }  // namespace hz

@@ -1,4 +1,5 @@
-// Planning: what a tick should do, as a pure function of the book and the time. Nothing is read, started or written here.
+// Planning: what a tick should do, as a pure function of the book and the time. Nothing is read, started or written
+// here.
 #pragma once
 
 #include <optional>
@@ -19,21 +20,22 @@ struct ContractNews {
 };
 
 /// One entry per contract whose terms, fingerprint or existence changed, in name order.
-[[nodiscard]] std::vector<ContractNews> contract_news(const JobBook& book, Instant now, Seconds interval, const std::string& tzdata);
+[[nodiscard]] std::vector<ContractNews> contract_news(const JobBook& book, Instant now, Seconds interval,
+                                                      const std::string& tzdata);
 
 /// What is to be done about one job.
 struct JobPlan {
   JobName job;
-  std::vector<Slot> slots;       ///< to be evaluated, oldest first
+  std::vector<Slot> slots;            ///< to be evaluated, oldest first
   std::optional<SlotRange> left_out;  ///< catch_up skip: recorded as skipped
-  bool again = false;            ///< the slots are those of a lost run
+  bool again = false;                 ///< the slots are those of a lost run
   std::optional<std::string> clock_went_back;
 };
 
-/// Slots of one job (D7). `history` includes what contract_news found. `lost`: slots of a lease of ours whose process
-/// is gone, to be begun again.
-[[nodiscard]] JobPlan plan_job(const JobEntry& entry, const ScheduleHistory& history, const JobBook& book, Instant now,
-                               const std::vector<Slot>& lost);
+/// Slots of one job (D7). `history` includes what contract_news found. `lost`: slots of a lease of ours whose
+/// process is gone, to be begun again.
+[[nodiscard]] JobPlan plan_job(const JobEntry& entry, const ScheduleHistory& history, const JobBook& book,
+                               Instant now, const std::vector<Slot>& lost);
 
 /// Whether a run that was lost may begin again: losses, counting this one, are at most retries + 1.
 [[nodiscard]] bool may_begin_again(const JobEntry& entry);

@@ -5,13 +5,13 @@
 #include <string>
 
 #include "core/event/event.hpp"
-#include "core/port/progress.hpp"
 #include "core/port/clock.hpp"
 #include "core/port/contracts.hpp"
 #include "core/port/files.hpp"
 #include "core/port/lane.hpp"
 #include "core/port/log.hpp"
 #include "core/port/processes.hpp"
+#include "core/port/progress.hpp"
 #include "core/port/zones.hpp"
 
 namespace hz {

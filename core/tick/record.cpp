@@ -57,7 +57,8 @@ std::string local_of(const SlotEnd& end) {
 
 std::string commit_text(const SlotEnd& end, const Receipt& receipt) {
   const std::string outcome = outcome_text(end, receipt);
-  return end.run->job().str() + " " + std::string(to_text(end.disposition)) + " " + local_of(end) + (outcome.empty() ? "" : ": " + outcome);
+  return end.run->job().str() + " " + std::string(to_text(end.disposition)) + " " + local_of(end) +
+         (outcome.empty() ? "" : ": " + outcome);
 }
 
 }  // namespace
@@ -74,17 +75,19 @@ Result<Recorded> record(const std::vector<SlotEnd>& ends, const TickPorts& ports
   if (!bodies.empty()) HZ_TRY(ports.bodies.keep(stamp.at, stamp.by, bodies));
   Recorded recorded;
   HZ_TRY_ASSIGN(recorded.committed, transact(ports.lane, stamp, [&](const View&, Batch& batch) -> Result<void> {
-    recorded.lines.clear();
-    for (std::size_t i = 0; i < ends.size(); ++i) {
-      const StreamName stream = job_stream(ends[i].run->job());
-      HZ_TRY(batch.change<Job>(stream, LeaveReceipt{receipts[i], ends[i].run->is_last_slot()}));
-      batch.say(commit_text(ends[i], receipts[i]));
-      HZ_TRY_ASSIGN(const JobState* const state, batch.state<Job>(stream));
-      recorded.lines.push_back({ends[i].run->job(), receipts[i].slot, local_of(ends[i]), std::string(to_text(receipts[i].disposition)),
-                                outcome_text(ends[i], receipts[i]), state->last_receipt->id, receipts[i].draft.has_value(), receipts[i].took});
-    }
-    return ok();
-  }));
+                  recorded.lines.clear();
+                  for (std::size_t i = 0; i < ends.size(); ++i) {
+                    const StreamName stream = job_stream(ends[i].run->job());
+                    HZ_TRY(batch.change<Job>(stream, LeaveReceipt{receipts[i], ends[i].run->is_last_slot()}));
+                    batch.say(commit_text(ends[i], receipts[i]));
+                    HZ_TRY_ASSIGN(const JobState* const state, batch.state<Job>(stream));
+                    recorded.lines.push_back({ends[i].run->job(), receipts[i].slot, local_of(ends[i]),
+                                              std::string(to_text(receipts[i].disposition)),
+                                              outcome_text(ends[i], receipts[i]), state->last_receipt->id,
+                                              receipts[i].draft.has_value(), receipts[i].took});
+                  }
+                  return ok();
+                }));
   return recorded;
 }
 

@@ -14,6 +14,7 @@ struct Recorded {
 };
 
 /// Durable when it returns. The runs go on to their next slots only after that (Runs::done).
-[[nodiscard]] Result<Recorded> record(const std::vector<SlotEnd>& ends, const TickPorts& ports, const TickSettings& settings);
+[[nodiscard]] Result<Recorded> record(const std::vector<SlotEnd>& ends, const TickPorts& ports,
+                                      const TickSettings& settings);
 
 }  // namespace hz

@@ -25,8 +25,8 @@ Json TickReport::to_json() const {
   for (const TickLine& line : jobs) lines.push_back(line_json(line));
   Json faults = Json::array();
   for (const Problem& problem : problems) faults.push_back(problem.to_json());
-  return {{"at", to_text(at)}, {"status", status}, {"message", message}, {"events", std::move(ids)},
-          {"jobs", std::move(lines)}, {"problems", std::move(faults)}};
+  return {{"at", to_text(at)},        {"status", status},         {"message", message},
+          {"events", std::move(ids)}, {"jobs", std::move(lines)}, {"problems", std::move(faults)}};
 }
 
 }  // namespace hz

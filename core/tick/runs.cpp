@@ -18,11 +18,16 @@ constexpr std::size_t draft_bytes_max = 1'000'000;
 
 std::string failure_text(const RunEnd& end, const Contract& contract) {
   switch (end.how) {
-    case RunEnd::How::exited: return fmt::format("exit code {}", end.code);
-    case RunEnd::How::signalled: return fmt::format("killed by signal {}", end.code);
-    case RunEnd::How::timed_out: return "timed out after " + to_text(contract.timeout);
-    case RunEnd::How::not_started: return "could not be started: " + end.why;
-    case RunEnd::How::keeper_lost: return "its keeper was killed";
+    case RunEnd::How::exited:
+      return fmt::format("exit code {}", end.code);
+    case RunEnd::How::signalled:
+      return fmt::format("killed by signal {}", end.code);
+    case RunEnd::How::timed_out:
+      return "timed out after " + to_text(contract.timeout);
+    case RunEnd::How::not_started:
+      return "could not be started: " + end.why;
+    case RunEnd::How::keeper_lost:
+      return "its keeper was killed";
   }
   return "failed";
 }
@@ -79,7 +84,8 @@ Result<std::vector<SlotEnd>> Runs::next(Millis up_to) {
   Millis wait = ends.empty() ? patience(up_to) : Millis{0};
   while (auto ended = ports_.runs.wait(wait)) {
     wait = Millis{0};
-    const auto run = std::find_if(active_.begin(), active_.end(), [&](const ActiveRun& r) { return r.handle == ended->handle; });
+    const auto run =
+        std::find_if(active_.begin(), active_.end(), [&](const ActiveRun& r) { return r.handle == ended->handle; });
     if (run == active_.end()) continue;
     run->handle.reset();
     if (auto end = judge(*run, std::move(ended->end))) ends.push_back(*std::move(end));
@@ -100,7 +106,8 @@ void Runs::done(ActiveRun* run) {
 
 bool Runs::may_start(const ActiveRun& run) const {
   if (run.handle || run.not_before > ports_.clock.since_boot()) return false;
-  const auto running = std::count_if(active_.begin(), active_.end(), [](const ActiveRun& other) { return other.handle.has_value(); });
+  const auto running = std::count_if(active_.begin(), active_.end(),
+                                     [](const ActiveRun& other) { return other.handle.has_value(); });
   if (running >= settings_.runs_at_once) return false;
   const auto& group = run.beginning.contract.concurrency;
   // Jobs of one concurrency group exclude each other; the one that was listed first goes first.
@@ -111,7 +118,8 @@ bool Runs::may_start(const ActiveRun& run) const {
 
 Millis Runs::patience(Millis up_to) const {
   for (const ActiveRun& run : active_) {
-    if (!run.handle && run.not_before > ports_.clock.since_boot()) up_to = std::min(up_to, run.not_before - ports_.clock.since_boot());
+    if (!run.handle && run.not_before > ports_.clock.since_boot())
+      up_to = std::min(up_to, run.not_before - ports_.clock.since_boot());
   }
   return up_to;
 }
@@ -146,8 +154,8 @@ Result<std::optional<SlotEnd>> Runs::start_program(ActiveRun& run, const Command
   request.argv = runner.command;
   request.directory = contract.directory;
   request.environment = environment_of(run, settings_, ports_.clock.now());
-  request.input = run_document({run.job(), std::chrono::floor<Seconds>(run.work().as_of), run.beginning.zone->name(), run.work().key,
-                                contract.body, shown(run.inputs)});
+  request.input = run_document({run.job(), std::chrono::floor<Seconds>(run.work().as_of),
+                                run.beginning.zone->name(), run.work().key, contract.body, shown(run.inputs)});
   request.timeout = contract.timeout;
   request.keep_out = draft_bytes_max;
   request.lock = run.beginning.lease.nonce.substr(0, 8);
@@ -174,7 +182,9 @@ std::optional<SlotEnd> Runs::judge(ActiveRun& run, RunEnd ended) {
   if (run.tries <= run.beginning.contract.retries) {
     run.not_before = ports_.clock.since_boot() + wait_before_attempt(run.tries + 1);
     ++run.attempt;
-    ports_.log.warn("run.retry", {{"job", run.job().str()}, {"error", failure_text(ended, run.beginning.contract)}, {"attempt", run.attempt}});
+    ports_.log.warn("run.retry", {{"job", run.job().str()},
+                                  {"error", failure_text(ended, run.beginning.contract)},
+                                  {"attempt", run.attempt}});
     return std::nullopt;
   }
   end.error = failure_text(ended, run.beginning.contract);

@@ -18,13 +18,13 @@ namespace hz {
 struct ActiveRun {
   Beginning beginning;
   std::shared_ptr<const Readings> readings;
-  std::size_t at = 0;                          ///< index of the slot that is worked on
-  int attempt = 1;                             ///< as the run is told
-  int tries = 0;                               ///< attempts at this slot within this lease
-  Millis not_before{};                         ///< since boot: a retry waits
+  std::size_t at = 0;   ///< index of the slot that is worked on
+  int attempt = 1;      ///< as the run is told
+  int tries = 0;        ///< attempts at this slot within this lease
+  Millis not_before{};  ///< since boot: a retry waits
   std::optional<RunHandle> handle;
-  std::vector<SeenInput> inputs;               ///< of this slot
-  std::optional<JobState::Last> against;       ///< the rendered receipt that news are counted from
+  std::vector<SeenInput> inputs;          ///< of this slot
+  std::optional<JobState::Last> against;  ///< the rendered receipt that news are counted from
 
   [[nodiscard]] JobName job() const { return beginning.contract.job(); }
   [[nodiscard]] const SlotWork& work() const { return beginning.work[at]; }
@@ -35,11 +35,11 @@ struct ActiveRun {
 struct SlotEnd {
   ActiveRun* run = nullptr;
   Disposition disposition = Disposition::failed;
-  std::string draft;                   ///< rendered
-  std::uint64_t draft_cut = 0;         ///< bytes beyond it
+  std::string draft;            ///< rendered
+  std::uint64_t draft_cut = 0;  ///< bytes beyond it
   std::string media = "text/markdown";
-  std::optional<std::string> error;    ///< failed
-  std::string output;                  ///< failed: the end of standard error; skipped: the reason
+  std::optional<std::string> error;  ///< failed
+  std::string output;                ///< failed: the end of standard error; skipped: the reason
   Millis took{};
 };
 
@@ -50,7 +50,8 @@ class Runs {
   void add(Beginning beginning, std::shared_ptr<const Readings> readings);
   [[nodiscard]] bool empty() const { return active_.empty(); }
   [[nodiscard]] std::set<JobName> jobs() const;
-  /// Starts what may start, waits up to `up_to` for an end, and answers the slots that ended together. Empty when none did.
+  /// Starts what may start, waits up to `up_to` for an end, and answers the slots that ended together. Empty when
+  /// none did.
   [[nodiscard]] Result<std::vector<SlotEnd>> next(Millis up_to);
   /// The receipt of this slot is in the ledger: on to the next one, or the lease is done.
   void done(ActiveRun* run);

@@ -44,7 +44,8 @@ class Tick {
     round_at_ = ports_.clock.now();
     round_since_boot_ = ports_.clock.since_boot();
     HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, ports_.lane.at_tip());
-    HZ_TRY_ASSIGN(const JobBook book, open_book(*view, {ports_.contracts, ports_.state, ports_.zones, settings_.machine}));
+    HZ_TRY_ASSIGN(const JobBook book,
+                  open_book(*view, {ports_.contracts, ports_.state, ports_.zones, settings_.machine}));
     if (book.machine_trouble) return *book.machine_trouble;
     if (first) {
       HZ_TRY(note_problems(book));
@@ -68,12 +69,14 @@ class Tick {
     HZ_TRY_ASSIGN(const JobEntry* const entry, book.find(*options_.job));
     if (!entry->contract) {
       return Error{ErrorKind::config, "the contract of " + entry->job.str() + " does not compile",
-                   entry->problems.empty() ? "its file is not there" : entry->problems.front().place.str() + ": " + entry->problems.front().what,
+                   entry->problems.empty()
+                       ? "its file is not there"
+                       : entry->problems.front().place.str() + ": " + entry->problems.front().what,
                    "nothing ran", "hz contract check " + entry->contract_name};
     }
     if (entry->waits_for_team()) {
-      return Error{ErrorKind::config, entry->job.str() + " is a team job, and this machine has joined no team",
-                   "", "nothing ran", "set scope: personal in its contract to run it here"};
+      return Error{ErrorKind::config, entry->job.str() + " is a team job, and this machine has joined no team", "",
+                   "nothing ran", "set scope: personal in its contract to run it here"};
     }
     // A manual run is asked for once; later rounds of the same tick only wait for it.
     if (first) question.manual = entry->job;
@@ -89,7 +92,8 @@ class Tick {
     report_.status = "paused";
     const auto zone = ports_.zones.of_person();
     const Slot since = std::chrono::floor<Seconds>(pause->from);
-    report_.message = fmt::format("paused since {} by {}", zone ? local_clock(**zone, since) : to_text(since), pause->by);
+    report_.message =
+        fmt::format("paused since {} by {}", zone ? local_clock(**zone, since) : to_text(since), pause->by);
     return true;
   }
 
@@ -100,7 +104,14 @@ class Tick {
       any_file = any_file || entry.has_file;
       report_.problems.insert(report_.problems.end(), entry.problems.begin(), entry.problems.end());
       if (entry.waits_for_team() && !options_.job) {
-        report_.jobs.push_back({job, std::nullopt, "", "waiting", "a team job; this machine has joined no team", std::nullopt, false, {}});
+        report_.jobs.push_back({job,
+                                std::nullopt,
+                                "",
+                                "waiting",
+                                "a team job; this machine has joined no team",
+                                std::nullopt,
+                                false,
+                                {}});
       }
     }
     if (!any_file && book.jobs.empty() && !options_.job) {
@@ -126,7 +137,8 @@ class Tick {
     }
   }
 
-  /// Skips that no event tells yet wait in a file, written before last-tick; those that ride in an event need it no more.
+  /// Skips that no event tells yet wait in a file, written before last-tick; those that ride in an event need it no
+  /// more.
   Result<void> keep_skips(const Opening& opening) {
     for (const auto& [job, ranges] : opening.skips) {
       HZ_TRY_ASSIGN(const std::string name, skips_file_name(job));
@@ -170,7 +182,8 @@ class Tick {
     } else if (report_.status == "idle" && !report_.events.empty()) {
       report_.status = "done";
     }
-    ports_.log.info("tick." + report_.status, {{"events", report_.events.size()}, {"jobs", report_.jobs.size()}, {"well", report_.well}});
+    ports_.log.info("tick." + report_.status,
+                    {{"events", report_.events.size()}, {"jobs", report_.jobs.size()}, {"well", report_.well}});
   }
 
   const TickPorts& ports_;

@@ -1,5 +1,5 @@
-// The tick (D3, design §8): plan, perform, record. One short process: it reconciles what the schedules say with what the
-// ledger tells, leaves receipts, and ends.
+// The tick (D3, design §8): plan, perform, record. One short process: it reconciles what the schedules say with
+// what the ledger tells, leaves receipts, and ends.
 #pragma once
 
 #include <optional>
@@ -17,6 +17,7 @@ struct TickOptions {
 };
 
 /// The caller holds the tick lock. What was appended before an error stays; the next tick goes on from there.
-[[nodiscard]] Result<TickReport> run_tick(const TickPorts& ports, const TickSettings& settings, const TickOptions& options);
+[[nodiscard]] Result<TickReport> run_tick(const TickPorts& ports, const TickSettings& settings,
+                                          const TickOptions& options);
 
 }  // namespace hz

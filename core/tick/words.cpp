@@ -26,8 +26,9 @@ void add_part(std::string& text, std::uint64_t count, std::string_view word) {
 
 std::string local_text(const Zone& zone, Slot slot) {
   const Parts parts = parts_of(zone, slot);
-  return fmt::format("{:04}-{:02}-{:02} {}", static_cast<int>(parts.date.year()), static_cast<unsigned>(parts.date.month()),
-                     static_cast<unsigned>(parts.date.day()), local_clock(zone, slot));
+  return fmt::format("{:04}-{:02}-{:02} {}", static_cast<int>(parts.date.year()),
+                     static_cast<unsigned>(parts.date.month()), static_cast<unsigned>(parts.date.day()),
+                     local_clock(zone, slot));
 }
 
 std::string local_clock(const Zone& zone, Slot slot) {

@@ -1,4 +1,5 @@
-// source/<kind>-<digest>: what an input looked like, appended only when a facet moved. Equal definitions share a source.
+// source/<kind>-<digest>: what an input looked like, appended only when a facet moved. Equal definitions share a
+// source.
 #pragma once
 
 #include <cstdint>

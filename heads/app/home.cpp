@@ -77,16 +77,24 @@ Result<void> Home::enter(const Surroundings& around) {
 }
 
 DaemonPorts Home::daemon() {
-  return {clock_,   entropy_, *zones_, contract_files_, files_, state_,        runs_,         readers_,
-          *lane_, *bodies_, *log_,   *gate_,          *log_reader_, tick_settings_};
+  return {clock_,   entropy_, *zones_,  contract_files_, files_, state_,       runs_,
+          readers_, *lane_,   *bodies_, *log_,           *gate_, *log_reader_, tick_settings_};
 }
 
-ContractPorts Home::contracts() { return {contract_files_, *zones_, clock_}; }
+ContractPorts Home::contracts() {
+  return {contract_files_, *zones_, clock_};
+}
 
-LedgerPorts Home::ledger() { return {*lane_, paths_.ledger, tick_settings_.machine.str(), tick_settings_.by.person, tick_settings_.host}; }
+LedgerPorts Home::ledger() {
+  return {*lane_, paths_.ledger, tick_settings_.machine.str(), tick_settings_.by.person, tick_settings_.host};
+}
 
-AuditVerifyPorts Home::audit_verify() { return {auditor_, state_, paths_.ledger, working_directory_}; }
+AuditVerifyPorts Home::audit_verify() {
+  return {auditor_, state_, paths_.ledger, working_directory_};
+}
 
-AuditLogPorts Home::audit_log() { return {*lane_, *bodies_}; }
+AuditLogPorts Home::audit_log() {
+  return {*lane_, *bodies_};
+}
 
 }  // namespace hz

@@ -22,8 +22,10 @@ class DiskTickGate final : public TickGate {
     if (!allow_network_) HZ_TRY(refuse_network_disk(state_folder_));
     HZ_TRY_ASSIGN(TickLock::Taken taken, TickLock::take(state_folder_, {getpid(), to_text(clock_.now())}));
     if (const auto* holder = std::get_if<TickLock::Holder>(&taken)) {
-      const std::string who = holder->pid == 0 ? "" : fmt::format(" (process {}, since {})", holder->pid, holder->started);
-      return Error{ErrorKind::unavailable, "a tick is under way already" + who, "", "nothing was done", "wait for it to end"};
+      const std::string who =
+          holder->pid == 0 ? "" : fmt::format(" (process {}, since {})", holder->pid, holder->started);
+      return Error{ErrorKind::unavailable, "a tick is under way already" + who, "", "nothing was done",
+                   "wait for it to end"};
     }
     return std::unique_ptr<Held>(std::make_unique<HeldLock>(std::get<TickLock>(std::move(taken))));
   }
@@ -47,8 +49,12 @@ class DiskLog final : public Log {
   DiskLog(DaemonLog::Options options, const Clock& clock)
       : clock_(clock), log_(std::move(options), [](const Error& error) { std::cerr << to_text(error); }) {}
 
-  void info(std::string_view event, const Json& members) override { log_.write(clock_.now(), "info", event, members); }
-  void warn(std::string_view event, const Json& members) override { log_.write(clock_.now(), "warning", event, members); }
+  void info(std::string_view event, const Json& members) override {
+    log_.write(clock_.now(), "info", event, members);
+  }
+  void warn(std::string_view event, const Json& members) override {
+    log_.write(clock_.now(), "warning", event, members);
+  }
 
  private:
   const Clock& clock_;
@@ -65,7 +71,8 @@ class DiskLogReader final : public LogReader {
     for (const std::string& text : texts) {
       auto line = parse_json(text, "a line of the log");
       // A line that a crash cut short is shown as it is, not hidden.
-      items.push_back(line && line->is_object() ? *std::move(line) : Json{{"level", "unreadable"}, {"event", repair_utf8(text)}});
+      items.push_back(line && line->is_object() ? *std::move(line)
+                                                : Json{{"level", "unreadable"}, {"event", repair_utf8(text)}});
     }
     return items;
   }
@@ -80,8 +87,12 @@ std::unique_ptr<TickGate> make_tick_gate(std::string state_folder, const Clock& 
   return std::make_unique<DiskTickGate>(std::move(state_folder), clock, allow_network);
 }
 
-std::unique_ptr<Log> make_log(DaemonLog::Options options, const Clock& clock) { return std::make_unique<DiskLog>(std::move(options), clock); }
+std::unique_ptr<Log> make_log(DaemonLog::Options options, const Clock& clock) {
+  return std::make_unique<DiskLog>(std::move(options), clock);
+}
 
-std::unique_ptr<LogReader> make_log_reader(DaemonLog::Options options) { return std::make_unique<DiskLogReader>(std::move(options)); }
+std::unique_ptr<LogReader> make_log_reader(DaemonLog::Options options) {
+  return std::make_unique<DiskLogReader>(std::move(options));
+}
 
 }  // namespace hz

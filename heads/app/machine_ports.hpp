@@ -12,7 +12,8 @@
 namespace hz {
 
 /// `allow_network`: state on a network file system is refused otherwise.
-[[nodiscard]] std::unique_ptr<TickGate> make_tick_gate(std::string state_folder, const Clock& clock, bool allow_network);
+[[nodiscard]] std::unique_ptr<TickGate> make_tick_gate(std::string state_folder, const Clock& clock,
+                                                       bool allow_network);
 /// The first failure to write is said on standard error, once; ticks go on without a log (fault P4).
 [[nodiscard]] std::unique_ptr<Log> make_log(DaemonLog::Options options, const Clock& clock);
 [[nodiscard]] std::unique_ptr<LogReader> make_log_reader(DaemonLog::Options options);

@@ -52,7 +52,8 @@ Registry all_operations(const Surroundings& around) {
   declare_ledger(registry, Door::to(door, &Home::ledger));
   declare_audit_log(registry, Door::to(door, &Home::audit_log));
   declare_audit_verify(registry, Door::to(door, &Home::audit_verify));
-  declare_doctor(registry, {Door::to(door, &Home::daemon), [facts = around.facts] { return check_machine(facts); }});
+  declare_doctor(registry,
+                 {Door::to(door, &Home::daemon), [facts = around.facts] { return check_machine(facts); }});
   return registry;
 }
 

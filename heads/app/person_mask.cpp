@@ -10,8 +10,12 @@ mode_t remembered = 022;
 
 }  // namespace
 
-void make_private() { remembered = umask(077); }
+void make_private() {
+  remembered = umask(077);
+}
 
-mode_t person_mask() { return remembered; }
+mode_t person_mask() {
+  return remembered;
+}
 
 }  // namespace hz

@@ -8,8 +8,8 @@ Result<void> FirstAppend::settle() {
   if (settled_) return ok();
   HZ_TRY_ASSIGN(const std::string kept, file_.find_or_keep(machine_.str(), clock_.now()));
   if (kept != machine_.str()) {
-    return Error{ErrorKind::conflict, "another process has just made this home the machine " + kept, "this one had begun as another",
-                 "nothing was written", "run the command again"};
+    return Error{ErrorKind::conflict, "another process has just made this home the machine " + kept,
+                 "this one had begun as another", "nothing was written", "run the command again"};
   }
   settled_ = true;
   return ok();

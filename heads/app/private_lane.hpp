@@ -1,5 +1,5 @@
-// The lane of this machine in its private ledger, with what belongs to every append: the machine's id is kept with the
-// first one, and the witness remembers the tip after each.
+// The lane of this machine in its private ledger, with what belongs to every append: the machine's id is kept with
+// the first one, and the witness remembers the tip after each.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,8 @@ namespace hz {
 /// Makes the machine what its events say it is, once.
 class FirstAppend {
  public:
-  FirstAppend(MachineFile file, MachineId machine, const Clock& clock) : file_(std::move(file)), machine_(std::move(machine)), clock_(clock) {}
+  FirstAppend(MachineFile file, MachineId machine, const Clock& clock)
+      : file_(std::move(file)), machine_(std::move(machine)), clock_(clock) {}
   /// Conflict when another process made this home a different machine meanwhile.
   [[nodiscard]] Result<void> settle();
 
@@ -32,7 +33,9 @@ class PrivateLane final : public Lane {
 
   [[nodiscard]] const std::string& ref() const override { return lane_.ref(); }
   [[nodiscard]] Result<std::shared_ptr<const View>> at_tip() override { return lane_.at_tip(); }
-  [[nodiscard]] Result<std::shared_ptr<const View>> as_of(const Moment& moment) override { return lane_.as_of(moment); }
+  [[nodiscard]] Result<std::shared_ptr<const View>> as_of(const Moment& moment) override {
+    return lane_.as_of(moment);
+  }
   [[nodiscard]] Result<Tip> append(const Tip& expected, const Commit& commit) override;
 
  private:
@@ -46,7 +49,9 @@ class PrivateBodies final : public Bodies {
   PrivateBodies(Bodies& bodies, FirstAppend& first) : bodies_(bodies), first_(first) {}
 
   [[nodiscard]] Result<void> keep(Instant at, const By& by, std::span<const SealedBody> bodies) override;
-  [[nodiscard]] Result<std::optional<BodyText>> find(Instant at, const BodyRef& ref) const override { return bodies_.find(at, ref); }
+  [[nodiscard]] Result<std::optional<BodyText>> find(Instant at, const BodyRef& ref) const override {
+    return bodies_.find(at, ref);
+  }
 
  private:
   Bodies& bodies_;

@@ -22,7 +22,8 @@ std::string login_name() {
   passwd entry{};
   passwd* found = nullptr;
   std::array<char, 16384> buffer{};
-  if (getpwuid_r(geteuid(), &entry, buffer.data(), buffer.size(), &found) == 0 && found != nullptr) return found->pw_name;
+  if (getpwuid_r(geteuid(), &entry, buffer.data(), buffer.size(), &found) == 0 && found != nullptr)
+    return found->pw_name;
   return std::to_string(geteuid());
 }
 

@@ -16,7 +16,8 @@ Written write_all(int fd, std::string_view text) {
     const ssize_t count = write(fd, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EPIPE) return {Written::How::reader_gone};
-    if (count < 0) return {Written::How::failed, std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): no thread was started
+    if (count < 0)
+      return {Written::How::failed, std::strerror(errno)};  // NOLINT(concurrency-mt-unsafe): no thread was started
     text.remove_prefix(static_cast<std::size_t>(count));
   }
   return {};
@@ -34,7 +35,9 @@ bool is_dumb_terminal() {
 
 std::size_t columns_of(int fd) {
   winsize size{};
-  return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;  // NOLINT(cppcoreguidelines-pro-type-vararg): ioctl has no other form
+  return ioctl(fd, TIOCGWINSZ, &size) == 0
+             ? size.ws_col
+             : 0;  // NOLINT(cppcoreguidelines-pro-type-vararg): ioctl has no other form
 }
 
 }  // namespace

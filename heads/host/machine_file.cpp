@@ -67,7 +67,8 @@ Result<std::string> MachineFile::find_or_keep(const std::string& drawn, Instant 
   HZ_TRY_ASSIGN(const auto alone, lock_file(state_folder_ + "/machine.lock", WhenHeld::wait));
   HZ_TRY_ASSIGN(id, find());  // somebody may have made it meanwhile
   if (id) return *std::move(id);
-  HZ_TRY(files_.write("machine.json", canonical(Json{{"machine", drawn}, {"made", to_text(now)}, {"v", 1}}) + "\n"));
+  HZ_TRY(
+      files_.write("machine.json", canonical(Json{{"machine", drawn}, {"made", to_text(now)}, {"v", 1}}) + "\n"));
   return drawn;
 }
 

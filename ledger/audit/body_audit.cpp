@@ -17,7 +17,9 @@ struct KnownFile {
 std::string digest_of(const std::string& path) {
   const auto slash = path.find('/');
   const auto dot = path.rfind(".json");
-  return slash == std::string::npos || dot == std::string::npos || dot < slash ? std::string() : path.substr(slash + 1, dot - slash - 1);
+  return slash == std::string::npos || dot == std::string::npos || dot < slash
+             ? std::string()
+             : path.substr(slash + 1, dot - slash - 1);
 }
 
 }  // namespace
@@ -38,8 +40,10 @@ Result<void> audit_bodies(const History& history, const HistoryRef& ref, LedgerA
       return;
     }
     for (const TreeChange& change : *commit.changes) {
-      if (change.after) files[change.path] = {change.after->id, commit.id.hex()};
-      else files.erase(change.path);
+      if (change.after)
+        files[change.path] = {change.after->id, commit.id.hex()};
+      else
+        files.erase(change.path);
     }
   });
   if (!walked && walked.error().kind != ErrorKind::damaged) return walked.error();
@@ -47,13 +51,18 @@ Result<void> audit_bodies(const History& history, const HistoryRef& ref, LedgerA
   for (const auto& [path, known] : files) {
     const auto bytes = history.file(known.blob, body_bytes_max);
     if (!bytes) {
-      fault(known.commit, path, "the body cannot be read: " + (bytes.error().why.empty() ? bytes.error().what : bytes.error().why));
+      fault(known.commit, path,
+            "the body cannot be read: " + (bytes.error().why.empty() ? bytes.error().what : bytes.error().why));
       continue;
     }
     const std::string digest = digest_of(path);
     const auto body = read_body(*bytes, {bytes->size(), digest});
-    if (body && path == body_path(digest)) audit.bodies[digest] = bytes->size();
-    else fault(known.commit, path, body ? "the body does not lie where its digest puts it" : "the body does not match: " + body.error().why);
+    if (body && path == body_path(digest))
+      audit.bodies[digest] = bytes->size();
+    else
+      fault(
+          known.commit, path,
+          body ? "the body does not lie where its digest puts it" : "the body does not match: " + body.error().why);
   }
   return ok();
 }

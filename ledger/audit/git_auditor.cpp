@@ -9,11 +9,14 @@ namespace hz {
 
 namespace {
 
-bool is_body_ref(std::string_view ref) { return ref.substr(0, 19) == "refs/heads/hz/body/"; }
+bool is_body_ref(std::string_view ref) {
+  return ref.substr(0, 19) == "refs/heads/hz/body/";
+}
 
 }  // namespace
 
-Result<LedgerAudit> GitAuditor::verify(const std::string& path, const Witness& witness, const Visit& visit, Progress& progress) {
+Result<LedgerAudit> GitAuditor::verify(const std::string& path, const Witness& witness, const Visit& visit,
+                                       Progress& progress) {
   HZ_TRY_ASSIGN(const History history, History::open(path));
   HZ_TRY_ASSIGN(const std::vector<HistoryRef> refs, history.refs());
   LedgerAudit audit;
@@ -29,7 +32,9 @@ Result<LedgerAudit> GitAuditor::verify(const std::string& path, const Witness& w
     missing.erase(ref.name);
   }
   for (const auto& [ref, tip] : missing) {
-    audit.faults.push_back({AuditFault::Scope::lane, ref, "", "", "", tip.commit, "the lane is missing; this machine remembers " + std::to_string(tip.count) + " events"});
+    audit.faults.push_back(
+        {AuditFault::Scope::lane, ref, "", "", "", tip.commit,
+         "the lane is missing; this machine remembers " + std::to_string(tip.count) + " events"});
   }
   return audit;
 }

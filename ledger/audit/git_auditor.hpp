@@ -1,4 +1,5 @@
-// The auditor of git repositories (L9): reads every commit, tree and file of every lane anew, and believes nothing else.
+// The auditor of git repositories (L9): reads every commit, tree and file of every lane anew, and believes nothing
+// else.
 #pragma once
 
 #include "core/port/auditor.hpp"
@@ -7,7 +8,8 @@ namespace hz {
 
 class GitAuditor final : public Auditor {
  public:
-  [[nodiscard]] Result<LedgerAudit> verify(const std::string& path, const Witness& witness, const Visit& visit, Progress& progress) override;
+  [[nodiscard]] Result<LedgerAudit> verify(const std::string& path, const Witness& witness, const Visit& visit,
+                                           Progress& progress) override;
 };
 
 }  // namespace hz

@@ -11,11 +11,13 @@ namespace hz {
 namespace {
 
 std::variant<Sealed, std::string> judge_file(const Result<std::string>& bytes, const EventId& id) {
-  if (!bytes) return "the file cannot be read: " + (bytes.error().why.empty() ? bytes.error().what : bytes.error().why);
+  if (!bytes)
+    return "the file cannot be read: " + (bytes.error().why.empty() ? bytes.error().what : bytes.error().why);
   if (sha256_hex(*bytes) != id.str()) {
     // Say what is wrong with the bytes themselves, if anything is: that names the damage better than a digest does.
     const auto event = read_event(*bytes);
-    return event ? std::string("the file's bytes do not hash to its id") : "the file's bytes do not hash to its id; " + event.error().why;
+    return event ? std::string("the file's bytes do not hash to its id")
+                 : "the file's bytes do not hash to its id; " + event.error().why;
   }
   auto event = read_event(*bytes);
   if (!event) return event.error().why;
@@ -41,7 +43,8 @@ Result<void> LaneAudit::run(const Auditor::Visit& visit) {
     lane_fault("", "", "", walked.error().what + (walked.error().why.empty() ? "" : ": " + walked.error().why));
   }
   for (const Damage& damage : log_.damages()) {
-    audit_.faults.push_back({AuditFault::Scope::event, ref_.name, damage.stream.str(), damage.id, damage.file, damage.commit, damage.what});
+    audit_.faults.push_back({AuditFault::Scope::event, ref_.name, damage.stream.str(), damage.id, damage.file,
+                             damage.commit, damage.what});
   }
   for (std::uint64_t number = 0; number < log_.count(); ++number) {
     if (const auto& placed = log_.event(number)) visit(ref_.name, *placed);
@@ -52,10 +55,14 @@ Result<void> LaneAudit::run(const Auditor::Visit& visit) {
 
 void LaneAudit::compare(const Tip& witnessed) {
   if (!commits_.contains(witnessed.commit)) {
-    lane_fault(witnessed.commit, "", "",
-               fmt::format("does not descend from the tip that this machine remembers ({} events): it was moved back or rewritten", witnessed.count));
+    lane_fault(
+        witnessed.commit, "", "",
+        fmt::format(
+            "does not descend from the tip that this machine remembers ({} events): it was moved back or rewritten",
+            witnessed.count));
   } else if (trusted_ && log_.count() < witnessed.count) {
-    lane_fault(witnessed.commit, "", "", fmt::format("has {} events; this machine remembers {}", log_.count(), witnessed.count));
+    lane_fault(witnessed.commit, "", "",
+               fmt::format("has {} events; this machine remembers {}", log_.count(), witnessed.count));
   }
 }
 
@@ -66,7 +73,9 @@ bool LaneAudit::take(const HistoryCommit& commit) {
     return false;
   }
   if (!commit.changes) {
-    lane_fault(commit.id.hex(), "", "", commit.changes.error().what + (commit.changes.error().why.empty() ? "" : ": " + commit.changes.error().why));
+    lane_fault(commit.id.hex(), "", "",
+               commit.changes.error().what +
+                   (commit.changes.error().why.empty() ? "" : ": " + commit.changes.error().why));
     return false;
   }
   if (!adds_what_it_names(commit, commit.message->events)) return false;
@@ -89,19 +98,24 @@ bool LaneAudit::adds_what_it_names(const HistoryCommit& commit, const std::vecto
   for (const EventTrailer& trailer : trailers) {
     const std::string file = event_file(trailer.number, trailer.id);
     if (trailer.number != number++) {
-      lane_fault(commit.id.hex(), file, trailer.id.str(), fmt::format("its trailer gives it the number {} where {} is next", trailer.number, number - 1));
+      lane_fault(commit.id.hex(), file, trailer.id.str(),
+                 fmt::format("its trailer gives it the number {} where {} is next", trailer.number, number - 1));
       well = false;
     }
     events_by_file_[file] = trailer.id.str();
     const auto change = changes.find(file);
     if (change == changes.end() || !change->second->is_added() || change->second->after->mode != git::file_mode) {
-      lane_fault(commit.id.hex(), file, trailer.id.str(), change == changes.end() ? "its file is missing from the commit's tree" : "its file was not added by its commit");
+      lane_fault(commit.id.hex(), file, trailer.id.str(),
+                 change == changes.end() ? "its file is missing from the commit's tree"
+                                         : "its file was not added by its commit");
       well = false;
     }
     changes.erase(file);
   }
   for (const auto& [path, change] : changes) {
-    const char* what = change->is_added() ? "this file was added, and no trailer names it" : change->after ? "this file was changed" : "this file was removed";
+    const char* what = change->is_added() ? "this file was added, and no trailer names it"
+                       : change->after    ? "this file was changed"
+                                          : "this file was removed";
     lane_fault(commit.id.hex(), path, event_of_file(path), what);
     well = false;
   }
@@ -113,16 +127,21 @@ void LaneAudit::add_events(const HistoryCommit& commit, std::vector<EventTrailer
   for (EventTrailer& trailer : trailers) {
     std::string file = event_file(trailer.number, trailer.id);
     const auto leaf = history_.find(commit.tree, file);
-    const auto bytes = leaf && *leaf ? history_.file((*leaf)->id, event_bytes_read_max)
-                                     : Result<std::string>(leaf ? Error{ErrorKind::damaged, "the file is not there", "", "", ""} : leaf.error());
+    const auto bytes =
+        leaf && *leaf ? history_.file((*leaf)->id, event_bytes_read_max)
+                      : Result<std::string>(leaf ? Error{ErrorKind::damaged, "the file is not there", "", "", ""}
+                                                 : leaf.error());
     auto event = judge_file(bytes, trailer.id);
-    arrivals.push_back({trailer.number, std::move(trailer.stream), trailer.seq, std::move(trailer.id), std::move(file), std::move(event)});
+    arrivals.push_back({trailer.number, std::move(trailer.stream), trailer.seq, std::move(trailer.id),
+                        std::move(file), std::move(event)});
   }
   const auto* first = std::get_if<Sealed>(&arrivals.front().event);
-  log_.add_commit(commit.id.hex(), first ? first->at : Instant(Seconds(commit.committer.seconds)), std::move(arrivals));
+  log_.add_commit(commit.id.hex(), first ? first->at : Instant(Seconds(commit.committer.seconds)),
+                  std::move(arrivals));
 }
 
-void LaneAudit::lane_fault(const std::string& commit, const std::string& file, const std::string& event, std::string what) {
+void LaneAudit::lane_fault(const std::string& commit, const std::string& file, const std::string& event,
+                           std::string what) {
   audit_.faults.push_back({AuditFault::Scope::lane, ref_.name, "", event, file, commit, std::move(what)});
 }
 
@@ -132,7 +151,8 @@ std::string LaneAudit::event_of_file(const std::string& file) const {
   // A file's name carries the first 16 digits of its event's id.
   const auto dash = file.rfind('-');
   const auto dot = file.rfind(".json");
-  return dash != std::string::npos && dot != std::string::npos && dot > dash ? file.substr(dash + 1, dot - dash - 1) : std::string();
+  return dash != std::string::npos && dot != std::string::npos && dot > dash ? file.substr(dash + 1, dot - dash - 1)
+                                                                             : std::string();
 }
 
 }  // namespace hz

@@ -1,5 +1,5 @@
-// One lane, commit by commit from the first: each adds exactly the files that its trailers name, each file is the event
-// that it is said to be, each event comes next in its stream.
+// One lane, commit by commit from the first: each adds exactly the files that its trailers name, each file is the
+// event that it is said to be, each event comes next in its stream.
 #pragma once
 
 #include <set>

@@ -192,8 +192,7 @@ TEST_CASE("an operation without a command line is no command") {
 }
 
 TEST_CASE("what a person typed is shown escaped") {
-  CHECK(refusal({"why\x1b[2K\u202e"}) ==
-        usage("hz has no command \"why\\u{1b}[2K\\u{202e}\"", "", "hz --help"));
+  CHECK(refusal({"why\x1b[2K\u202e"}) == usage("hz has no command \"why\\u{1b}[2K\\u{202e}\"", "", "hz --help"));
 }
 
 TEST_CASE("bytes that are not UTF-8 are refused, in JSON too") {

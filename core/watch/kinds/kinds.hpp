@@ -28,8 +28,8 @@ namespace hz {
 /// document means something else.
 [[nodiscard]] Result<std::string> read_whole_file(const InputSpec& spec, const InputPorts& ports);
 
-/// SHA-256 of bytes that were read; of canonical {bytes, start} if they were `size` in truth: what lies past the bound is
-/// not seen, that there is more or less of it still is.
+/// SHA-256 of bytes that were read; of canonical {bytes, start} if they were `size` in truth: what lies past the
+/// bound is not seen, that there is more or less of it still is.
 [[nodiscard]] std::string fingerprint_of_bytes(const std::string& read, std::uint64_t size);
 
 /// "line 3, column 14: duplicate member.", of a text that read_json() refused.
