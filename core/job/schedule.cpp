@@ -33,11 +33,8 @@ std::vector<Stretch> stretches_of(const ScheduleHistory& history, Instant from, 
 
 /// Where due slots can begin at all.
 Instant start_of(const ScheduleHistory& history, const DueQuestion& question) {
-  Instant start = question.newest_known ? Instant{*question.newest_known} : history.front().from;
-  for (const ScheduleSpan& span : history) {
-    if (!span.cron) start = std::max(start, span.from);
-  }
-  return start;
+  const Instant start = question.newest_known ? Instant{*question.newest_known} : history.front().from;
+  return std::max(start, schedule_taken_away(history).value_or(start));
 }
 
 /// What is left of the stretches when the pauses are taken out.
@@ -137,6 +134,12 @@ void choose(const std::vector<Stretch>& due, const ScheduleSpan& rule, Instant n
 Instant schedule_start(std::optional<Instant> previous_tick, Instant now, Millis interval) {
   const Instant earliest = now - interval;
   return previous_tick && *previous_tick <= now ? std::max(*previous_tick, earliest) : earliest;
+}
+
+std::optional<Instant> schedule_taken_away(const ScheduleHistory& history) {
+  const auto newest =
+      std::find_if(history.rbegin(), history.rend(), [](const ScheduleSpan& span) { return !span.cron; });
+  return newest == history.rend() ? std::nullopt : std::optional{newest->from};
 }
 
 std::vector<HistorySlot> slots_of(const ScheduleHistory& history, Instant from, Instant to, std::size_t limit) {

@@ -32,6 +32,10 @@ using ScheduleHistory = std::vector<ScheduleSpan>;
 /// previous tick in the future (the clock went back) does not count.
 [[nodiscard]] Instant schedule_start(std::optional<Instant> previous_tick, Instant now, Millis interval);
 
+/// When the schedule was last taken away: the `from` of the newest entry without one. No slot up to there is due
+/// any more; one that nothing tells of was missed for that reason.
+[[nodiscard]] std::optional<Instant> schedule_taken_away(const ScheduleHistory& history);
+
 /// A slot with the span that it belongs to, which lives in the history asked.
 struct HistorySlot {
   Slot slot{};

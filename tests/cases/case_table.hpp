@@ -46,6 +46,7 @@ inline std::string shown(const std::vector<std::string>& texts) {
 
 inline std::vector<std::string> texts_of(const std::vector<Slot>& slots) {
   std::vector<std::string> texts;
+  texts.reserve(slots.size());
   for (const Slot slot : slots) texts.push_back(to_text(slot));
   return texts;
 }
@@ -55,6 +56,7 @@ inline std::optional<std::vector<std::string>> texts_at(const Json& row, std::st
   const Json* list = member(row, name);
   if (list == nullptr || !list->is_array()) return std::nullopt;
   std::vector<std::string> texts;
+  texts.reserve(list->size());
   for (const Json& item : *list) texts.push_back(item.is_string() ? item.get<std::string>() : item.dump());
   return texts;
 }

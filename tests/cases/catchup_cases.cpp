@@ -45,10 +45,11 @@ Wrong check_run(const Json& row, const Due& due) {
   }
   const Json* expected = member(row, "run");
   if (expected == nullptr) return "the case needs run";
-  const std::string first = got.empty() ? "none" : got.front(), last = got.empty() ? "none" : got.back();
+  const std::string first = got.empty() ? "none" : got.front();
+  const std::string last = got.empty() ? "none" : got.back();
   const auto count = integer_at(*expected, "count").value_or(0);
-  const auto want_first = text_at(*expected, "first").value_or(first),
-             want_last = text_at(*expected, "last").value_or(last);
+  const auto want_first = text_at(*expected, "first").value_or(first);
+  const auto want_last = text_at(*expected, "last").value_or(last);
   if (std::cmp_equal(count, got.size()) && first == want_first && last == want_last) return std::nullopt;
   return fmt::format("expected to run {} from {} to {}, got {} from {} to {}", count, want_first, want_last,
                      got.size(), first, last);
@@ -64,7 +65,7 @@ Wrong check_rest(const Json& row, const Question& question, const Due& due) {
   }
   const auto logged = text_at(row, "logged");
   if (logged && due.clock_went_back.value_or("").find(*logged) == std::string::npos) {
-    return fmt::format("expected the log to say \"{}\", got \"{}\"", *logged, due.clock_went_back.value_or(""));
+    return fmt::format(R"(expected the log to say "{}", got "{}")", *logged, due.clock_went_back.value_or(""));
   }
   if (!logged && due.clock_went_back) return fmt::format("unexpected in the log: \"{}\"", *due.clock_went_back);
   if (const auto expected = text_at(row, "next_tick_first")) {
@@ -82,7 +83,7 @@ Wrong check_case(const Zones& zones, const Json& row) {
   if (const auto* wrong = std::get_if<std::string>(&read)) return *wrong;
   const auto& question = std::get<Question>(read);
   const Due due = due_slots(question.history, question.due);
-  if (const auto wrong = check_run(row, due)) return wrong;
+  if (auto wrong = check_run(row, due)) return wrong;
   return check_rest(row, question, due);
 }
 

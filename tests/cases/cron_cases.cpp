@@ -34,7 +34,8 @@ Wrong check_case(const Zones& zones, const Json& row) {
     return cron ? Wrong{fmt::format("expected a refusal, got \"{}\"", cron->text())} : std::nullopt;
   }
   const auto expected = texts_at(row, "expect");
-  const auto from = instant_at(row, "from"), to = instant_at(row, "to");
+  const auto from = instant_at(row, "from");
+  const auto to = instant_at(row, "to");
   if (!expected || !from || !to) return "the case needs expect, from and to";
   if (!cron) {
     // A schedule that no year has is refused rather than empty: both are right answers to a case that expects no

@@ -24,7 +24,8 @@ std::string name_of(Random& random, const Field& field, int value) {
 /// One member of a list, and the values that it stands for.
 std::string random_item(Random& random, const Field& field, std::vector<int>& values) {
   const auto pick = [&](int min, int max) {
-    return min + static_cast<int>(below(random, static_cast<std::size_t>(max - min + 1)));
+    const auto choices = static_cast<std::size_t>(max - min) + 1;
+    return min + static_cast<int>(below(random, choices));
   };
   const auto kind = below(random, 6);
   std::vector<int> run;
@@ -144,7 +145,7 @@ NaiveCron random_cron(Random& random) {
   return cron;
 }
 
-WallClock::WallClock(const Zone& zone, Instant from, Instant to, Seconds step) : from_(from), to_(to) {
+WallClock::WallClock(const Zone& zone, Instant from, Instant to, Seconds step) {
   const std::chrono::days margin{2};  // more than any change of the clock
   Slot now = std::chrono::floor<std::chrono::minutes>(from - margin);
   Local before = zone.local(now) - step;
@@ -163,13 +164,13 @@ WallClock::WallClock(const Zone& zone, Instant from, Instant to, Seconds step) :
   }
 }
 
-std::vector<Slot> WallClock::slots(const NaiveCron& cron) const {
+std::vector<Slot> WallClock::slots(const NaiveCron& cron, Instant from, Instant to) const {
   std::vector<Slot> slots;
   for (const auto& [local, shown] : minutes_) {
     if (!cron.matches(shown.wall)) continue;
     const std::size_t times = cron.all_hours() ? shown.when.size() : 1;
     for (std::size_t i = 0; i < times; ++i) {
-      if (from_ < shown.when[i] && shown.when[i] <= to_) slots.push_back(shown.when[i]);
+      if (from < shown.when[i] && shown.when[i] <= to) slots.push_back(shown.when[i]);
     }
   }
   std::sort(slots.begin(), slots.end());

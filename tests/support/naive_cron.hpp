@@ -14,6 +14,10 @@
 namespace hz::test {
 
 using Random = std::mt19937_64;
+/// The same numbers each time and on every machine: what failed once fails again.
+[[nodiscard]] inline Random seeded(std::uint64_t seed) {
+  return Random{seed};
+}
 /// 0 … n - 1, the same on every machine.
 [[nodiscard]] inline std::size_t below(Random& random, std::size_t n) {
   return random() % n;
@@ -47,15 +51,14 @@ class WallClock {
   /// `step`: 60 s, or 1 s where offsets are no whole minutes (local mean time).
   WallClock(const Zone& zone, Instant from, Instant to, Seconds step);
 
-  /// Slots in (from, to].
-  [[nodiscard]] std::vector<Slot> slots(const NaiveCron& cron) const;
+  /// Slots in (from, to], a part of the stretch.
+  [[nodiscard]] std::vector<Slot> slots(const NaiveCron& cron, Instant from, Instant to) const;
 
  private:
   struct Shown {
     WallMinute wall;
     std::vector<Slot> when;  ///< a minute that is never shown: once, shifted by the gap
   };
-  Instant from_, to_;
   std::map<Local, Shown> minutes_;
 };
 

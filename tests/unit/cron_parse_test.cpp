@@ -28,7 +28,8 @@ bool same(std::string_view one, std::string_view other) {
    private:
     std::string name_ = "UTC";
   };
-  const auto a = Cron::parse(one), b = Cron::parse(other);
+  const auto a = Cron::parse(one);
+  const auto b = Cron::parse(other);
   REQUIRE(a);
   REQUIRE(b);
   const Utc utc;

@@ -45,14 +45,18 @@ TEST_CASE("an empty or reversed window has no slot") {
 }
 
 TEST_CASE("a limit keeps the oldest slots, also where the clock changes") {
-  const Zone& apia = zone("Pacific/Apia");
-  const Cron hourly = cron("0 * * * *");
-  const Instant from = at("2011-12-29T00:00Z"), to = at("2012-01-03T00:00Z");
-  const auto all = hourly.slots(apia, from, to);
-  for (std::size_t limit = 0; limit <= all.size() + 1; ++limit) {
-    const auto some = hourly.slots(apia, from, to, limit);
-    REQUIRE(std::vector<Slot>(all.begin(), all.begin() + static_cast<long>(std::min(limit, all.size()))) == some);
-  }
+  const Cron half_hourly = cron("0,30 * * * *");
+  const auto check = [&](const std::string& name, Instant from, Instant to) {
+    const auto all = half_hourly.slots(zone(name), from, to);
+    for (std::size_t limit = 0; limit <= all.size() + 1; ++limit) {
+      const auto some = half_hourly.slots(zone(name), from, to, limit);
+      const auto end = all.begin() + static_cast<std::ptrdiff_t>(std::min(limit, all.size()));
+      REQUIRE(std::vector<Slot>(all.begin(), end) == some);
+    }
+  };
+  check("Pacific/Apia", at("2011-12-29"), at("2012-01-03"));
+  check("America/St_Johns", at("2010-11-05"),
+        at("2010-11-09"));  // Saturday's last hour comes after Sunday's first minute
 }
 
 TEST_CASE("slots lie in the years that have a text form") {
@@ -80,9 +84,9 @@ TEST_CASE("a thousand years of minutes are counted, not walked") {
 }
 
 TEST_CASE("a count is the length of the list, over years of changing clocks") {
-  Random random{20261025};
+  Random random = seeded(20261025);
   for (const char* name : {"Europe/Berlin", "Africa/Casablanca", "Australia/Lord_Howe", "Pacific/Apia", "UTC"}) {
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 5; ++i) {
       const auto naive = random_cron(random);
       const Cron real = cron(naive.text);
       const Instant from = at("1990-01-01") + std::chrono::minutes{below(random, 30UL * 365 * 1440)} + 17s;

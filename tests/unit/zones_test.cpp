@@ -24,7 +24,7 @@ class Machine {
     for (const std::string& name : names) add(name, name);
   }
 
-  void add(const std::string& name, const std::string& like) {
+  void add(const std::string& name, const std::string& like) const {
     const fs::path path{sources.zoneinfo + "/" + name};
     fs::create_directories(path.parent_path());
     fs::copy_file(system_database + like, path);
@@ -101,7 +101,7 @@ TEST_CASE("an unknown TZ is an error with its fix, never a silent UTC") {
       "set TZ to a name such as Europe/Berlin, or unset it to use the system's zone";
   for (const std::string tz : {"Nope/City", "CET-1CEST,M3.5.0,M10.5.0/3", "UTC0", "localtime", "Europe",
                                "../etc/localtime", "Europe/../Europe/Berlin", "/etc/passwd", "europe/berlin"}) {
-    CHECK(machine.person(tz) == "config: TZ is \"" + tz + rest);
+    CHECK(machine.person(tz) == fmt::format("config: TZ is \"{}{}", tz, rest));
   }
   CHECK(machine.person("\x1b[2K") == "config: TZ is \"\\u{1b}[2K" + rest);
 }
