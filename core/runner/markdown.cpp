@@ -21,8 +21,10 @@ bool is_blank(char c) {
 /// U+202A to U+202E, U+2066 to U+2069: embeddings, overrides and isolates. Marks of a single place (U+200E) and
 /// joiners are part of ordinary Arabic, Persian or emoji text and stay.
 bool turns_direction(std::string_view character) {
-  return (character >= "\xE2\x80\xAA" && character <= "\xE2\x80\xAE") ||
-         (character >= "\xE2\x81\xA6" && character <= "\xE2\x81\xA9");
+  if (character.size() != 3 || character[0] != '\xE2') return false;
+  const auto last = static_cast<unsigned char>(character[2]);
+  return (character[1] == '\x80' && last >= 0xAA && last <= 0xAE) ||
+         (character[1] == '\x81' && last >= 0xA6 && last <= 0xA9);
 }
 
 /// NEL and the other C1 controls, line and paragraph separator.

@@ -68,7 +68,9 @@ void cut_to_whole_lines(std::string& out) {
 }  // namespace
 
 std::string render_outline(const OutlineRequest& request) {
-  std::size_t fresh = 0, changed = 0, gone = 0;
+  std::size_t fresh = 0;
+  std::size_t changed = 0;
+  std::size_t gone = 0;
   for (const InputNews& input : request.inputs) {
     fresh += input.news.fresh.size();
     changed += input.news.changed.size();

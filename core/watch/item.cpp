@@ -48,8 +48,9 @@ void make_keys_distinct(std::vector<Item>& items) {
 }
 
 std::optional<KnownItem> parse_known(const Json& entry) {
-  const auto key = text_at(entry, "key"), title = text_at(entry, "title"),
-             fingerprint = text_at(entry, "fingerprint");
+  const auto key = text_at(entry, "key");
+  const auto title = text_at(entry, "title");
+  const auto fingerprint = text_at(entry, "fingerprint");
   if (!key || !title || !fingerprint || !is_sha256_hex(*fingerprint)) return std::nullopt;
   return KnownItem{*key, *title, *fingerprint, text_at(entry, "link")};
 }

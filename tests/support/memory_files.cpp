@@ -32,7 +32,8 @@ Error cannot_read(const std::string& path, const std::string& why) {
 }  // namespace
 
 bool glob_names(std::string_view pattern, std::string_view path) {
-  const Split p = split(pattern), s = split(path);
+  const Split p = split(pattern);
+  const Split s = split(path);
   if (p.head == "**") {
     if (p.last) return true;
     return glob_names(p.tail, path) || (!s.last && glob_names(pattern, s.tail));

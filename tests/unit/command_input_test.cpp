@@ -124,7 +124,8 @@ TEST_CASE("a machine that cannot start a keeper makes the input unreadable, noth
 TEST_CASE("the same command in another folder is another source") {
   Problems problems;
   const Node list = node_of(Json::array({{{"name", "log"}, {"kind", "command"}, {"command", argv}}}));
-  const auto here = bind_inputs(list, "/a", problems), there = bind_inputs(list, "/b", problems);
+  const auto here = bind_inputs(list, "/a", problems);
+  const auto there = bind_inputs(list, "/b", problems);
   REQUIRE(here.size() == 1);
   REQUIRE(there.size() == 1);
   CHECK(source_name(here.front()) != source_name(there.front()));

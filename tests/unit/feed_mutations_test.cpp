@@ -71,7 +71,8 @@ std::string mutate(std::string bytes) {
 }  // namespace
 
 TEST_CASE("mutated feeds never end the process, and what they yield is within bounds and UTF-8") {
-  std::size_t read = 0, refused = 0;
+  std::size_t read = 0;
+  std::size_t refused = 0;
   for (int round = 0; round < 4000; ++round) {
     const std::string bytes = mutate(read_fixture("feeds/" + fixtures[roll(fixtures.size())]));
     auto reading = parse_feed(bytes);

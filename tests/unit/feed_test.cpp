@@ -141,7 +141,8 @@ TEST_CASE("an entry that says nothing is still an item with a key and a title") 
 }
 
 TEST_CASE("a document two hundred thousand levels deep is survived") {
-  std::string open, close;
+  std::string open;
+  std::string close;
   for (int i = 0; i < 200'000; ++i) {
     open += "<d>";
     close += "</d>";
@@ -246,9 +247,9 @@ TEST_CASE("a feed larger than an input may be is refused whole: half of a docume
 }
 
 TEST_CASE("a feed's url is refused with a way out") {
-  CHECK(hz::test::problems_of_input(
-            {{"name", "news"}, {"kind", "feed"}, {"url", "https://example.org/news.xml"}}) ==
-        "a feed is read from a file: \"url\" comes with shared sources, in a later version — fetch it into a file "
-        "and "
-        "name that with \"path\"\n");
+  CHECK(
+      hz::test::problems_of_input({{"name", "news"}, {"kind", "feed"}, {"url", "https://example.org/news.xml"}}) ==
+      "a feed is read from a file: \"url\" comes with shared sources, in a later version — fetch it into a file "
+      "and "
+      "name that with \"path\"\n");
 }

@@ -58,8 +58,8 @@ TEST_CASE("a pointer picks one value, which is named by the pointer") {
 }
 
 TEST_CASE("white space and the order of members are no change") {
-  const auto one = read(R"({"a":1,"b":2})", Json::object()),
-             two = read("{\n \"b\": 2, \"a\": 1e0 }", Json::object());
+  const auto one = read(R"({"a":1,"b":2})", Json::object());
+  const auto two = read("{\n \"b\": 2, \"a\": 1e0 }", Json::object());
   REQUIRE(one);
   REQUIRE(two);
   CHECK(items_facet(one->items) == items_facet(two->items));

@@ -96,8 +96,8 @@ std::optional<minutes> offset(const std::string& zone) {
   std::string digits = zone.substr(std::min<std::size_t>(1, zone.size()));
   std::erase(digits, ':');
   if (digits.size() != 4 || (zone.front() != '+' && zone.front() != '-')) return std::nullopt;
-  const auto h = number(std::string_view(digits).substr(0, 2), 23),
-             m = number(std::string_view(digits).substr(2), 59);
+  const auto h = number(std::string_view(digits).substr(0, 2), 23);
+  const auto m = number(std::string_view(digits).substr(2), 59);
   if (!h || !m) return std::nullopt;
   const minutes size = hours{*h} + minutes{*m};
   return zone.front() == '-' ? -size : size;

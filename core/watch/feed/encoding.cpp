@@ -10,7 +10,8 @@ namespace hz::feed {
 namespace {
 
 char32_t unit_at(std::string_view bytes, std::size_t at, bool little) {
-  const auto a = static_cast<unsigned char>(bytes[at]), b = static_cast<unsigned char>(bytes[at + 1]);
+  const auto a = static_cast<unsigned char>(bytes[at]);
+  const auto b = static_cast<unsigned char>(bytes[at + 1]);
   return little ? static_cast<char32_t>(b << 8U | a) : static_cast<char32_t>(a << 8U | b);
 }
 

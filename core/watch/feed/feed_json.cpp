@@ -43,7 +43,7 @@ Result<Reading> parse_json(std::string_view bytes) {
   const std::string version = text_at(document, "version").value_or("");
   const Json* items = member(document, "items");
   if (version.find("jsonfeed.org/version/") == std::string::npos || items == nullptr || !items->is_array()) {
-    return refuse("It is JSON, but no JSON Feed: it has no \"version\" of jsonfeed.org or no list \"items\".",
+    return refuse(R"(It is JSON, but no JSON Feed: it has no "version" of jsonfeed.org or no list "items".)",
                   "read it with an input of kind json");
   }
   Reading reading;

@@ -14,7 +14,7 @@ void bind_pointer(Binder& binder, const char* name, Json& definition) {
   if (!text) return;
   if (!JsonPointer::parse(*text)) {
     binder.problem(name, fmt::format("\"{}\" is no JSON pointer", *text),
-                   "start each step with a slash, as in \"/items/0\"; \"\" is the whole document");
+                   R"(start each step with a slash, as in "/items/0"; "" is the whole document)");
     return;
   }
   definition[name] = *text;
@@ -25,7 +25,7 @@ Json bind_json(Binder& binder, const std::string& directory) {
   for (const char* name : {"pointer", "each", "key", "title"}) bind_pointer(binder, name, definition);
   for (const char* name : {"key", "title"}) {
     if (definition.contains(name) && !binder.has("each")) {
-      binder.problem(name, fmt::format("\"{}\" names a member of each element, and there is no \"each\"", name),
+      binder.problem(name, fmt::format(R"("{}" names a member of each element, and there is no "each")", name),
                      "add \"each\" with a pointer to the list");
     }
   }
