@@ -72,8 +72,16 @@ class Composer {
       begin(entry, {by_hand_work(entry)}, entry.pending, false);
       return ok();
     }
-    evaluate(entry, plan_job(entry, histories.at(entry.contract_name), book_, question_.now, lost));
+    evaluate(entry,
+             plan_job(entry, histories.at(entry.contract_name), book_, question_.now, lost, newest_failed(entry)));
     return ok();
+  }
+
+  /// The newest slot of this job that fails in this round for being lost too often.
+  [[nodiscard]] std::optional<Slot> newest_failed(const JobEntry& entry) const {
+    if (opening_.lost.empty() || opening_.lost.back().first != entry.job) return std::nullopt;
+    const std::vector<Receipt>& failed = opening_.lost.back().second.failed;
+    return failed.empty() ? std::nullopt : failed.back().slot;
   }
 
   /// A lease of this machine that nobody works on: it was lost. False if something of it may still be alive, or if

@@ -58,8 +58,8 @@ std::vector<ContractNews> contract_news(const JobBook& book, Instant now, Second
 }
 
 JobPlan plan_job(const JobEntry& entry, const ScheduleHistory& history, const JobBook& book, Instant now,
-                 const std::vector<Slot>& lost) {
-  DueQuestion question{entry.newest_known_slot(), now, book.machine.pauses};
+                 const std::vector<Slot>& lost, std::optional<Slot> failed) {
+  DueQuestion question{std::max(entry.newest_known_slot(), failed), now, book.machine.pauses};
   question.pauses.insert(question.pauses.end(), entry.state.pauses.begin(), entry.state.pauses.end());
   Due due = due_slots(history, question);
   JobPlan plan{entry.job, std::move(due.run), due.skipped, false, due.clock_went_back};

@@ -34,8 +34,11 @@ struct JobPlan {
 
 /// Slots of one job (D7). `history` includes what contract_news found. `lost`: slots of a lease of ours whose
 /// process is gone, to be begun again.
+/// `failed`: the newest slot that fails in this very round for being lost too often. It is known, though no event
+/// tells it yet.
 [[nodiscard]] JobPlan plan_job(const JobEntry& entry, const ScheduleHistory& history, const JobBook& book,
-                               Instant now, const std::vector<Slot>& lost);
+                               Instant now, const std::vector<Slot>& lost,
+                               std::optional<Slot> failed = std::nullopt);
 
 /// Whether a run that was lost may begin again: losses, counting this one, are at most retries + 1.
 [[nodiscard]] bool may_begin_again(const JobEntry& entry);
