@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t max_part = 240;  // a file name has 255 bytes, ours is ".<name>.tmp" while it is written
 
+constexpr const char* unwritten = "Nothing was written.";
+
 bool is_part(std::string_view part) {
   return !part.empty() && part.size() <= max_part && part[0] != '.' && part.find('\0') == std::string_view::npos;
 }
@@ -59,19 +61,19 @@ Result<std::optional<std::string>> DiskStateFiles::read(const std::string& name)
   const std::string what = fmt::format("cannot read {}", path);
   const Fd file{::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   if (!file && errno == ENOENT) return std::optional<std::string>{};
-  if (!file) return system_error(what, errno, path);
+  if (!file) return system_error(what, errno, path, unwritten);
   struct stat status {};
-  if (::fstat(file.get(), &status) != 0) return system_error(what, errno, path);
-  if (S_ISDIR(status.st_mode)) return system_error(what, EISDIR, path);
+  if (::fstat(file.get(), &status) != 0) return system_error(what, errno, path, unwritten);
+  if (S_ISDIR(status.st_mode)) return system_error(what, EISDIR, path, unwritten);
   if (!S_ISREG(status.st_mode)) {
-    return Error{ErrorKind::environment, what, "It is not a regular file.", "",
+    return Error{ErrorKind::environment, what, "It is not a regular file.", unwritten,
                  fmt::format("move away what is in its place: ls -ld {}", path)};
   }
   auto bytes = read_up_to(file.get(), max_bytes + 1);
-  if (!bytes) return system_error(what, errno, path);
+  if (!bytes) return system_error(what, errno, path, unwritten);
   if (bytes->size() > max_bytes) {
     return Error{ErrorKind::environment, what,
-                 fmt::format("It has more than {} bytes: hz did not write that.", max_bytes), "",
+                 fmt::format("It has more than {} bytes: hz did not write that.", max_bytes), unwritten,
                  fmt::format("move it away: {}", path)};
   }
   return bytes;

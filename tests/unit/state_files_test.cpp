@@ -121,7 +121,7 @@ TEST_CASE("something else in the place of a state file is an error that says wha
   const std::string path = temp.path("state/last-tick");
 
   fs::create_directories(path);
-  const Error folder{ErrorKind::environment, "cannot read " + path, "Is a directory.", "",
+  const Error folder{ErrorKind::environment, "cannot read " + path, "Is a directory.", "Nothing was written.",
                      "move away what is in its place: ls -ld " + path};
   CHECK(files.read("last-tick").error() == folder);
   const Error unwritten{ErrorKind::environment, "cannot write " + path, "Is a directory.",
@@ -131,14 +131,14 @@ TEST_CASE("something else in the place of a state file is an error that says wha
 
   fs::remove(path);
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
-  const Error pipe{ErrorKind::environment, "cannot read " + path, "It is not a regular file.", "",
-                   "move away what is in its place: ls -ld " + path};
+  const Error pipe{ErrorKind::environment, "cannot read " + path, "It is not a regular file.",
+                   "Nothing was written.", "move away what is in its place: ls -ld " + path};
   CHECK(files.read("last-tick").error() == pipe);
 
   fs::remove(path);
   fs::create_symlink(temp.file("elsewhere", "secret"), path);
-  const Error link{ErrorKind::environment, "cannot read " + path, "Too many levels of symbolic links.", "",
-                   "replace the symbolic link by a file of your own: " + path};
+  const Error link{ErrorKind::environment, "cannot read " + path, "Too many levels of symbolic links.",
+                   "Nothing was written.", "replace the symbolic link by a file of your own: " + path};
   CHECK(files.read("last-tick").error() == link);
 }
 
