@@ -52,8 +52,11 @@ Result<RunHandle> ScriptedProcesses::start(const RunRequest& request) {
   return next_++;
 }
 
-std::optional<Processes::Ended> ScriptedProcesses::wait(Millis /*up_to*/) {
-  if (running_.empty()) return std::nullopt;
+std::optional<Processes::Ended> ScriptedProcesses::wait(Millis up_to) {
+  if (running_.empty()) {
+    if (time_passes) time_passes(up_to);
+    return std::nullopt;
+  }
   if (crash_during_.erase(running_.front().request.argv) > 0) {
     running_.clear();
     throw SimulatedCrash{};
@@ -61,7 +64,7 @@ std::optional<Processes::Ended> ScriptedProcesses::wait(Millis /*up_to*/) {
   const Running run = std::move(running_.front());
   running_.pop_front();
   RunEnd end = end_of(run.request);
-  if (after_run) after_run(end.took);
+  if (time_passes) time_passes(end.took);
   return Ended{run.handle, std::move(end)};
 }
 

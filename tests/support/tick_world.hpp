@@ -82,6 +82,8 @@ class TickWorld {
   TickReport tick(const TickOptions& options = {});
   /// A tick that hz does not survive: kill -9 where a fake was told to crash.
   void tick_killed();
+  /// Whether it was killed: for crash points that a tick may not reach.
+  bool tick_may_be_killed();
   void crash(CrashPoint point);
   /// An operation by its name, as a head would call it.
   Result<Answer> call(const std::string& operation, const Json& arguments = Json::object());
