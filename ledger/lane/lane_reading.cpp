@@ -96,7 +96,7 @@ class Reading {
   /// What could not be read, said of this lane.
   Error in_lane(const Error& error, const Oid& commit) const {
     if (error.kind != ErrorKind::damaged) return error;
-    return damaged(commit, error.why.empty() ? error.what : error.what + ": " + error.why);
+    return damaged(commit, with_capital(error.what) + ": " + as_phrase(error.why) + ".");
   }
 
   std::string a_leftover() const {

@@ -13,4 +13,12 @@ namespace hz {
   return sentence;
 }
 
+/// "it follows nothing" as a sentence of its own, without its full stop: "It follows nothing".
+[[nodiscard]] inline std::string with_capital(std::string phrase) {
+  if (!phrase.empty() && phrase.front() >= 'a' && phrase.front() <= 'z') {
+    phrase.front() = static_cast<char>(phrase.front() - 'a' + 'A');
+  }
+  return phrase;
+}
+
 }  // namespace hz
