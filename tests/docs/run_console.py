@@ -48,8 +48,8 @@ def run_page(hz, page):
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(folder + "/bin")
         os.symlink(os.path.abspath(hz), folder + "/bin/hz")
-        environment = {"PATH": folder + "/bin:/usr/bin:/bin", "HOME": folder, "HZ_HOME": folder + "/home", "TZ": "Europe/Berlin",
-                       "LANG": "C.UTF-8", "NO_COLOR": "1", "LEDGER": folder + "/home/data/me.git", "HZ_PERSON": "ada"}
+        environment = {"PATH": folder + "/bin:/usr/bin:/bin", "HOME": folder, "HZ_HOME": folder + "/hz", "TZ": "Europe/Berlin",
+                       "LANG": "C.UTF-8", "NO_COLOR": "1", "LEDGER": folder + "/hz/data/me.git", "HZ_PERSON": "ada"}
         for number, command, expected in commands_of(page):
             code = 0
             end = re.fullmatch(r"\(exit code (\d+)\)", expected[-1]) if expected else None

@@ -6,10 +6,7 @@
 #include "core/event/lane_name.hpp"
 #include "core/tick/tick.hpp"
 #include "heads/host/zones.hpp"
-#include "ledger/lane/git_bodies.hpp"
-#include "ledger/lane/git_lane.hpp"
 #include "tests/support/simulated_crash.hpp"
-#include "tests/support/temp_folder.hpp"
 
 namespace hz::test {
 
@@ -114,16 +111,11 @@ class TickWorld::ObservedBodies final : public Bodies {
   std::optional<CrashPoint>& crash_;
 };
 
-struct TickWorld::Disk {
-  TempFolder folder;
-  std::shared_ptr<LedgerFolder> ledger = std::make_shared<LedgerFolder>(folder.path("me.git"), machine_lane_ref(machine));
-};
-
 TickWorld::TickWorld()
     : zones_(std::make_unique<PinnedZones>()),
-      disk_(std::make_unique<Disk>()),
-      lane_(std::make_unique<ObservedLane>(std::make_unique<GitLane>(disk_->ledger, machine_lane_ref(machine)), crash_)),
-      bodies_(std::make_unique<ObservedBodies>(std::make_unique<GitBodies>(disk_->ledger, machine), crash_)),
+      ledger_(std::make_shared<MemoryLedger>()),
+      lane_(std::make_unique<ObservedLane>(std::make_unique<MemoryLane>(ledger_, machine_lane_ref(machine)), crash_)),
+      bodies_(std::make_unique<ObservedBodies>(std::make_unique<MemoryBodies>(ledger_), crash_)),
       gate_(std::make_unique<FreeGate>()),
       logs_(std::make_unique<NoLines>()) {
   settings.machine = machine;

@@ -16,6 +16,7 @@
 #include "core/ops/why.hpp"
 #include "core/tick/tick.hpp"
 #include "tests/support/memory_files.hpp"
+#include "tests/support/memory_lane.hpp"
 #include "tests/support/scripted_processes.hpp"
 
 namespace hz::test {
@@ -111,10 +112,9 @@ class TickWorld {
   class ObservedBodies;
   [[nodiscard]] DaemonPorts ports();
 
-  struct Disk;
   std::optional<CrashPoint> crash_;
   std::unique_ptr<Zones> zones_;
-  std::unique_ptr<Disk> disk_;
+  std::shared_ptr<MemoryLedger> ledger_;
   std::unique_ptr<ObservedLane> lane_;
   std::unique_ptr<ObservedBodies> bodies_;
   std::unique_ptr<TickGate> gate_;
