@@ -1,6 +1,7 @@
 # Everything comes from the distribution (./dev deps). Where a release ships a CMake package it is used, else pkg-config.
 find_package(PkgConfig REQUIRED)
 find_package(OpenSSL REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(fmt REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(absl REQUIRED)

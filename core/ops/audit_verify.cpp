@@ -1,8 +1,11 @@
 #include "core/ops/audit_verify.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <set>
 
 #include "core/audit/meaning.hpp"
+#include "core/event/body.hpp"
 #include "core/fold/witness.hpp"
 
 namespace hz {
@@ -14,13 +17,10 @@ std::string shown_lane(const std::string& ref) {
 }
 
 Json fault_json(const AuditFault& fault) {
-  return {{"scope", fault.scope == AuditFault::Scope::event ? "event" : "lane"},
-          {"lane", shown_lane(fault.lane)},
-          {"stream", fault.stream},
-          {"event", fault.event},
-          {"file", fault.file},
-          {"commit", fault.commit},
-          {"what", fault.what}};
+  return {{"scope", to_text(fault.scope)}, {"lane", shown_lane(fault.lane)},
+          {"stream", fault.stream},        {"seq", fault.seq == 0 ? Json(nullptr) : Json(fault.seq)},
+          {"event", fault.event},          {"file", fault.file},
+          {"commit", fault.commit},        {"what", fault.what}};
 }
 
 /// What one pass over the lanes gathers beside what the auditor finds itself.
@@ -34,32 +34,67 @@ struct Pass {
   }
 };
 
-AuditFault event_fault(const std::string& lane, const Placed& placed, std::string what) {
-  return {AuditFault::Scope::event, lane,        placed.event.stream.str(),
-          placed.event.id.str(),    placed.file, placed.commit,
-          std::move(what)};
+using Scope = AuditFault::Scope;
+
+AuditFault fault_of(Scope scope, const std::string& lane, const Placed& placed, std::string what) {
+  const Sealed& event = placed.event;
+  return {scope, lane, event.stream.str(), event.id.str(), placed.file, placed.commit, std::move(what), event.seq};
+}
+
+/// What is wrong with a body, as the event that names it sees it. Empty if nothing is.
+std::string fault_of_body(const BodyRef& body, const LedgerAudit& audit, const std::set<std::string>& damaged) {
+  const auto found = audit.bodies.find(body.sha256);
+  if (found == audit.bodies.end()) {
+    return fmt::format("names the body {}, which is {}", body.sha256.substr(0, 12),
+                       damaged.contains(body_path(body.sha256)) ? "damaged" : "not there");
+  }
+  return found->second == body.bytes
+             ? std::string()
+             : fmt::format("names a body of {} bytes; it has {}", body.bytes, found->second);
 }
 
 void judge(const Pass& pass, LedgerAudit& audit) {
   for (const auto& [lane, meaning] : pass.meanings) {
     for (const Contradiction& found : meaning.contradictions())
-      audit.faults.push_back(event_fault(lane, found.at, found.what));
+      audit.faults.push_back(fault_of(Scope::story, lane, found.at, found.what));
+  }
+  std::set<std::string> damaged;
+  for (const AuditFault& fault : audit.faults) {
+    if (fault.scope == Scope::body) damaged.insert(fault.file);
   }
   for (const auto& [lane, bodies] : pass.named) {
     for (const auto& [placed, body] : bodies) {
-      const auto found = audit.bodies.find(body.sha256);
-      if (found == audit.bodies.end()) {
-        audit.faults.push_back(
-            event_fault(lane, placed, "names the body " + body.sha256.substr(0, 12) + ", which is not there"));
-      } else if (found->second != body.bytes) {
-        audit.faults.push_back(event_fault(
-            lane, placed,
-            "names a body of " + std::to_string(body.bytes) + " bytes; it has " + std::to_string(found->second)));
-      }
+      std::string what = fault_of_body(body, audit, damaged);
+      if (!what.empty()) audit.faults.push_back(fault_of(Scope::body, lane, placed, std::move(what)));
     }
   }
   std::sort(audit.faults.begin(), audit.faults.end());
   audit.faults.erase(std::unique(audit.faults.begin(), audit.faults.end()), audit.faults.end());
+}
+
+/// A lane that this machine remembers and that is neither among those read nor among those that could not be.
+void miss(const Witness& witness, LedgerAudit& audit) {
+  std::set<std::string> seen;
+  for (const LaneSummary& lane : audit.lanes) seen.insert(lane.lane);
+  for (const AuditFault& fault : audit.faults) seen.insert(fault.lane);
+  for (const auto& [ref, tip] : witness) {
+    if (!seen.contains(ref)) {
+      audit.faults.push_back({Scope::lane, ref, "", "", "", tip.commit,
+                              fmt::format("the lane is missing; this machine remembers {} events", tip.count)});
+    }
+  }
+}
+
+/// "as witnessed": the tip is the one remembered. Beyond it: something was appended and hz was stopped before it
+/// remembered.
+std::string against_witness(const LaneSummary& lane, const Witness& witness, const LedgerAudit& audit) {
+  const auto seen = witness.find(lane.lane);
+  if (seen == witness.end()) return "not witnessed";
+  if (seen->second.commit == lane.tip.commit) return "as witnessed";
+  const bool back = std::any_of(audit.faults.begin(), audit.faults.end(), [&](const AuditFault& fault) {
+    return fault.scope == Scope::lane && fault.lane == lane.lane && fault.commit == seen->second.commit;
+  });
+  return back ? "not as witnessed" : "beyond the witness";
 }
 
 Json lane_json(const LaneSummary& lane, const Pass& pass, const Witness& witness, const LedgerAudit& audit) {
@@ -68,7 +103,6 @@ Json lane_json(const LaneSummary& lane, const Pass& pass, const Witness& witness
   if (named != pass.named.end()) {
     for (const auto& [placed, body] : named->second) bodies.insert(body.sha256);
   }
-  const auto seen = witness.find(lane.lane);
   const bool well = std::none_of(audit.faults.begin(), audit.faults.end(),
                                  [&](const AuditFault& fault) { return fault.lane == lane.lane; });
   return {{"lane", shown_lane(lane.lane)},
@@ -78,9 +112,16 @@ Json lane_json(const LaneSummary& lane, const Pass& pass, const Witness& witness
           {"bodies", bodies.size()},
           {"tip", lane.tip.commit},
           {"ok", well},
-          {"witness", seen == witness.end()                    ? "not witnessed"
-                      : seen->second.commit == lane.tip.commit ? "as witnessed"
-                                                               : "not as witnessed"}};
+          {"witness", against_witness(lane, witness, audit)}};
+}
+
+/// Another repository that cannot be judged is the question's fault, not this machine's.
+Error no_ledger(Error error) {
+  if (error.kind == ErrorKind::environment) error.kind = ErrorKind::usage;
+  if (error.kind == ErrorKind::usage) error.kept = "Nothing was judged.";
+  if (error.fix.empty() || error.fix == "hz doctor")
+    error.fix = "name a ledger of hz, or a clone or work tree of one";
+  return error;
 }
 
 Result<Answer> verify(const AuditVerifyPorts& ports, const Args& args, Progress& progress) {
@@ -104,16 +145,27 @@ Result<Answer> verify(const AuditVerifyPorts& ports, const Args& args, Progress&
         "without a witness truncation cannot be ruled out: a lane that was shortened at its end looks whole");
   }
   Pass pass;
-  HZ_TRY_ASSIGN(LedgerAudit audit,
-                ports.auditor.verify(
-                    path, witness, [&](const std::string& lane, const Placed& placed) { pass.take(lane, placed); },
-                    progress));
+  LedgerAudit audit;
+  // Before the first append there is no ledger, and nothing wrong with that.
+  if (repository || !ports.auditor.is_absent(path)) {
+    auto read = ports.auditor.verify(
+        path, witness, [&](const std::string& lane, const Placed& placed) { pass.take(lane, placed); }, progress);
+    if (!read) return repository ? no_ledger(read.error()) : read.error();
+    audit = *std::move(read);
+  }
+  miss(witness, audit);
   judge(pass, audit);
   Json lanes = Json::array();
   for (const LaneSummary& lane : audit.lanes) lanes.push_back(lane_json(lane, pass, witness, audit));
   Json faults = Json::array();
   for (const AuditFault& fault : audit.faults) faults.push_back(fault_json(fault));
-  if (audit.lanes.empty() && audit.faults.empty()) notes.emplace_back("there are no hz lanes in " + path);
+  if (audit.lanes.empty() && audit.faults.empty()) {
+    // Whoever names a repository wants it judged: "nothing is wrong" about the wrong folder would be a lie.
+    if (repository)
+      return no_ledger(
+          {ErrorKind::usage, "there is no lane of hz in " + path, "None of its branches lies below hz/.", "", ""});
+    notes.emplace_back("there are no hz lanes in " + path);
+  }
   return Answer{
       {{"repository", path}, {"lanes", std::move(lanes)}, {"faults", std::move(faults)}, {"notes", notes}},
       audit.faults.empty()};
@@ -139,8 +191,10 @@ void declare_audit_verify(Registry& registry, std::function<Result<AuditVerifyPo
          HZ_TRY_ASSIGN(const AuditVerifyPorts ports, open());
          return verify(ports, args, progress);
        },
-       .details = "Damage to an event stops its stream only; damage to a tree or a commit stops the lane, and the "
-                  "fault says which."});
+       .details = "Damage to an event stops its stream only; damage to a tree or a commit stops the lane. A body "
+                  "stops nothing, nor does a "
+                  "well-formed event that contradicts the story: that is for a person to judge. Each fault says "
+                  "which it is."});
 }
 
 }  // namespace hz

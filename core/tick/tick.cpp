@@ -1,5 +1,6 @@
 #include "core/tick/tick.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "core/tick/describe.hpp"
@@ -124,9 +125,16 @@ class Tick {
   void take_lines(const Opening& opening) {
     for (const TickLine& line : opening.lines) {
       report_.well = report_.well && line.disposition != "damaged" && line.disposition != "failed";
-      report_.jobs.push_back(line);
+      // What keeps a whole job from running is found again in each round, and told once.
+      if (line.slot || !is_told(line)) report_.jobs.push_back(line);
     }
     for (const std::string& text : opening.clock_went_back) ports_.log.warn("clock.went_back", {{"text", text}});
+  }
+
+  [[nodiscard]] bool is_told(const TickLine& line) const {
+    return std::any_of(report_.jobs.begin(), report_.jobs.end(), [&](const TickLine& told) {
+      return told.job == line.job && !told.slot && told.disposition == line.disposition && told.why == line.why;
+    });
   }
 
   /// Everything told here is durable: the lane's ref has moved.

@@ -26,7 +26,7 @@ std::string digest_of(const std::string& path) {
 
 Result<void> audit_bodies(const History& history, const HistoryRef& ref, LedgerAudit& audit) {
   const auto fault = [&](const std::string& commit, const std::string& file, std::string what) {
-    audit.faults.push_back({AuditFault::Scope::event, ref.name, "", "", file, commit, std::move(what)});
+    audit.faults.push_back({AuditFault::Scope::body, ref.name, "", "", file, commit, std::move(what)});
   };
   const auto tip = history.tip(ref);
   if (!tip) {

@@ -8,6 +8,7 @@ namespace hz {
 
 class GitAuditor final : public Auditor {
  public:
+  [[nodiscard]] bool is_absent(const std::string& path) const override;
   [[nodiscard]] Result<LedgerAudit> verify(const std::string& path, const Witness& witness, const Visit& visit,
                                            Progress& progress) override;
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/base/digest.hpp"
+#include "ledger/lane/commit_batch.hpp"
 #include "ledger/lane/layout.hpp"
 
 namespace hz {
@@ -40,11 +41,14 @@ Result<void> LaneAudit::run(const Auditor::Visit& visit) {
   });
   if (!walked) {
     if (walked.error().kind != ErrorKind::damaged) return walked.error();
-    lane_fault("", "", "", walked.error().what + (walked.error().why.empty() ? "" : ": " + walked.error().why));
+    walked_ = false;
+    const auto lost = history_.first_unreadable(*tip);
+    lane_fault(lost ? lost->hex() : "", "", "",
+               walked.error().what + (walked.error().why.empty() ? "" : ": " + walked.error().why));
   }
   for (const Damage& damage : log_.damages()) {
     audit_.faults.push_back({AuditFault::Scope::event, ref_.name, damage.stream.str(), damage.id, damage.file,
-                             damage.commit, damage.what});
+                             damage.commit, damage.what, damage.seq});
   }
   for (std::uint64_t number = 0; number < log_.count(); ++number) {
     if (const auto& placed = log_.event(number)) visit(ref_.name, *placed);
@@ -54,6 +58,7 @@ Result<void> LaneAudit::run(const Auditor::Visit& visit) {
 }
 
 void LaneAudit::compare(const Tip& witnessed) {
+  if (!walked_) return;  // whether it descends from anything cannot be told, and that is a fault already
   if (!commits_.contains(witnessed.commit)) {
     lane_fault(
         witnessed.commit, "", "",
@@ -135,9 +140,24 @@ void LaneAudit::add_events(const HistoryCommit& commit, std::vector<EventTrailer
     arrivals.push_back({trailer.number, std::move(trailer.stream), trailer.seq, std::move(trailer.id),
                         std::move(file), std::move(event)});
   }
+  check_author(commit, arrivals);
   const auto* first = std::get_if<Sealed>(&arrivals.front().event);
   log_.add_commit(commit.id.hex(), first ? first->at : Instant(Seconds(commit.committer.seconds)),
                   std::move(arrivals));
+}
+
+/// Who and when stand twice: in the events, which are hashed and chained, and in the commit, which people see in
+/// git log.
+void LaneAudit::check_author(const HistoryCommit& commit, const std::vector<Arrival>& arrivals) {
+  for (const Arrival& arrival : arrivals) {
+    const auto* event = std::get_if<Sealed>(&arrival.event);
+    if (!event) continue;
+    const git::Signature expected = signature_of(event->by, event->at);
+    if (commit.author == expected && commit.committer == expected) continue;
+    lane_fault(commit.id.hex(), arrival.file, arrival.id.str(),
+               fmt::format("its commit is not by {} <{}> at {}, as the event is", expected.name, expected.email,
+                           to_text(std::chrono::floor<Seconds>(event->at))));
+  }
 }
 
 void LaneAudit::lane_fault(const std::string& commit, const std::string& file, const std::string& event,

@@ -1,5 +1,5 @@
 // One lane, commit by commit from the first: each adds exactly the files that its trailers name, each file is the
-// event that it is said to be, each event comes next in its stream.
+// event that it is said to be, each event comes next in its stream, and each commit is by whom its events are.
 #pragma once
 
 #include <set>
@@ -26,6 +26,7 @@ class LaneAudit {
   bool take(const HistoryCommit& commit);
   bool is_linear(const HistoryCommit& commit);
   bool adds_what_it_names(const HistoryCommit& commit, const std::vector<EventTrailer>& trailers);
+  void check_author(const HistoryCommit& commit, const std::vector<Arrival>& arrivals);
   void add_events(const HistoryCommit& commit, std::vector<EventTrailer> trailers);
   void lane_fault(const std::string& commit, const std::string& file, const std::string& event, std::string what);
   [[nodiscard]] std::string event_of_file(const std::string& file) const;
@@ -38,6 +39,7 @@ class LaneAudit {
   std::set<std::string> commits_;
   std::map<std::string, std::string> events_by_file_;  ///< ids as trailers named them
   bool trusted_ = true;
+  bool walked_ = true;
   std::string tip_;
 };
 

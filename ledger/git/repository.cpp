@@ -11,6 +11,7 @@
 #include "ledger/git/error.hpp"
 #include "ledger/git/handles.hpp"
 #include "ledger/git/library.hpp"
+#include "ledger/git/loose_object.hpp"
 #include "ledger/git/loose_writer.hpp"
 
 namespace hz::git {
@@ -28,6 +29,7 @@ namespace {
 constexpr int supported_ledger = 1;
 constexpr std::size_t tree_bytes_max = 16U << 20U;
 constexpr std::size_t commit_bytes_max = 16U << 20U;
+constexpr std::size_t object_header_max = 64;
 
 git_oid to_library(const Oid& id) {
   git_oid oid{};
@@ -149,6 +151,10 @@ bool Repository::is_shallow() const {
 }
 
 Result<std::string> Repository::read(const Oid& id, ObjectKind kind, std::size_t max_bytes) const {
+  const std::string hex = id.hex();
+  const std::string loose = handles_->git_dir + "/objects/" + hex.substr(0, 2) + "/" + hex.substr(2);
+  if (ends_too_early(loose, max_bytes + object_header_max))
+    return damaged_object(id, kind, "Its file ends too early.");
   const git_oid oid = to_library(id);
   std::size_t size = 0;
   git_object_t type = GIT_OBJECT_INVALID;

@@ -71,6 +71,15 @@ Result<void> History::walk(const git::Oid& tip, const Visit& visit) const {
   return ok();
 }
 
+std::optional<git::Oid> History::first_unreadable(const git::Oid& tip) const {
+  for (std::optional<git::Oid> at = tip; at;) {
+    const auto commit = repository_->read_commit(*at);
+    if (!commit) return at;
+    at = commit->parents.empty() ? std::nullopt : std::optional(commit->parents.front());
+  }
+  return std::nullopt;
+}
+
 Result<std::string> History::file(const git::Oid& blob, std::size_t max_bytes) const {
   return repository_->read(blob, git::ObjectKind::blob, max_bytes);
 }

@@ -47,6 +47,8 @@ class History {
   /// The commits that lead to `tip` along first parents, oldest first. Cost: what changed in each, never the size
   /// of the lane. Error: damaged, naming the commit, when one cannot be read; none was visited then.
   [[nodiscard]] Result<void> walk(const git::Oid& tip, const Visit& visit) const;
+  /// The commit that keeps `tip` from being walked, if one does.
+  [[nodiscard]] std::optional<git::Oid> first_unreadable(const git::Oid& tip) const;
   /// A file's bytes. Error: damaged, when it is missing, larger than `max_bytes`, or not what its name says.
   [[nodiscard]] Result<std::string> file(const git::Oid& blob, std::size_t max_bytes) const;
   /// The file at `path` of a commit's tree, or nothing if there is none.

@@ -34,6 +34,8 @@ std::string fault_text(const Json& fault, const Style& style) {
   const std::string scope = shown_at(fault, "scope");
   if (scope == "event") facts.add("stops", "this stream; the others go on");
   if (scope == "lane") facts.add("stops", "the whole lane");
+  if (scope == "body") facts.add("stops", "nothing; this text is lost");
+  if (scope == "story") facts.add("stops", "nothing; a person must judge it");
   return out + facts.str(style, 6);
 }
 
