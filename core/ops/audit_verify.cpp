@@ -119,7 +119,7 @@ Json lane_json(const LaneSummary& lane, const Pass& pass, const Witness& witness
 Error no_ledger(Error error) {
   if (error.kind == ErrorKind::environment) error.kind = ErrorKind::usage;
   if (error.kind == ErrorKind::usage) error.kept = "Nothing was judged.";
-  if (error.fix.empty() || error.fix == "hz doctor")
+  if (error.fix.empty() || error.fix == "hz doctor" || error.fix == "hz audit verify")
     error.fix = "name a ledger of hz, or a clone or work tree of one";
   return error;
 }

@@ -56,12 +56,27 @@ void fold_into(typename T::State& state, std::optional<Error>& trouble, const Vi
   if (folded->blocked) trouble = needs_newer_hz(stream, *folded->blocked);
 }
 
-/// So is a damaged source of it: what is new could not be told.
+/// The observation that a job's news are counted from lies in a damaged source: say where that is.
+void name_damaged_source(JobEntry& entry, const View& view) {
+  for (const Damage& damage : view.damages()) {
+    SourceState unused;
+    if (!entry.trouble && damage.stream.kind() == "source")
+      fold_into<Source>(unused, entry.trouble, view, damage.stream);
+  }
+}
+
+/// So is a damaged source of it, or a damaged observation that its news are counted from: what is new could not be
+/// told.
 void check_sources(JobEntry& entry, const View& view) {
   if (!entry.contract) return;
   for (const InputSpec& input : entry.contract->inputs) {
     SourceState unused;
     if (!entry.trouble) fold_into<Source>(unused, entry.trouble, view, {"source", source_name(input)});
+  }
+  if (!entry.state.last_rendered) return;
+  for (const auto& [name, seen] : entry.state.last_rendered->receipt.inputs) {
+    const auto observed = view.find(seen.observed.str());
+    if (!observed && observed.error().kind == ErrorKind::damaged) name_damaged_source(entry, view);
   }
 }
 

@@ -127,17 +127,12 @@ Millis Runs::patience(Millis up_to) const {
 Result<std::optional<SlotEnd>> Runs::start(ActiveRun& run) {
   ++run.tries;
   const Contract& contract = run.beginning.contract;
+  if (run.tries == 1 && !run.beginning.failure) HZ_TRY(look(run));
   if (run.beginning.failure) {
     SlotEnd end;
     end.run = &run;
     end.error = *run.beginning.failure;
     return std::optional<SlotEnd>{std::move(end)};
-  }
-  if (run.tries == 1) {
-    HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, ports_.lane.at_tip());
-    HZ_TRY_ASSIGN(const Folded<Job> job, fold<Job>(*view, job_stream(run.job())));
-    run.against = job.state.last_rendered;
-    HZ_TRY_ASSIGN(run.inputs, news_of_inputs(contract, *run.readings, run.against, *view, ports_.bodies));
   }
   if (const auto* program = std::get_if<CommandRunner>(&contract.runner)) return start_program(run, *program);
   SlotEnd end;
@@ -146,6 +141,21 @@ Result<std::optional<SlotEnd>> Runs::start(ActiveRun& run) {
   const Slot as_of = std::chrono::floor<Seconds>(run.work().as_of);
   end.draft = render_outline({contract.title, local_text(*run.beginning.zone, as_of), shown(run.inputs)});
   return std::optional<SlotEnd>{std::move(end)};
+}
+
+Result<void> Runs::look(ActiveRun& run) {
+  HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, ports_.lane.at_tip());
+  HZ_TRY_ASSIGN(const Folded<Job> job, fold<Job>(*view, job_stream(run.job())));
+  run.against = job.state.last_rendered;
+  auto inputs = news_of_inputs(run.beginning.contract, *run.readings, run.against, *view, ports_.bodies);
+  if (inputs) {
+    run.inputs = *std::move(inputs);
+    return ok();
+  }
+  if (inputs.error().kind != ErrorKind::damaged) return inputs.error();
+  // What the job remembers of its inputs is damaged: that is this job's failure, not the tick's (D8).
+  run.beginning.failure = "what is new cannot be told: " + inputs.error().what;
+  return ok();
 }
 
 Result<std::optional<SlotEnd>> Runs::start_program(ActiveRun& run, const CommandRunner& runner) {

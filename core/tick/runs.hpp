@@ -58,6 +58,8 @@ class Runs {
 
  private:
   [[nodiscard]] Result<std::optional<SlotEnd>> start(ActiveRun& run);
+  /// Judges what is new for the slot that the run works on.
+  [[nodiscard]] Result<void> look(ActiveRun& run);
   [[nodiscard]] Result<std::optional<SlotEnd>> start_program(ActiveRun& run, const CommandRunner& runner);
   [[nodiscard]] std::optional<SlotEnd> judge(ActiveRun& run, RunEnd end);
   [[nodiscard]] bool may_start(const ActiveRun& run) const;
