@@ -1,5 +1,6 @@
-// Bodies (docs/formats/body.md): text from outside or written by people and models lies beside the chain, so that it can be
-// erased while the chain stays verifiable. An event holds its size and digest; a salt keeps an erased text unguessable.
+// Bodies (docs/formats/body.md): text from outside or written by people and models lies beside the chain, so that
+// it can be erased while the chain stays verifiable. An event holds its size and digest; a salt keeps an erased
+// text unguessable.
 #pragma once
 
 #include <cstdint>

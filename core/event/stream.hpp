@@ -23,7 +23,8 @@ class StreamName {
   StreamName() = default;
   StreamName(std::string kind, std::string name) : kind_(std::move(kind)), name_(std::move(name)) {}
 
-  /// "job/contract:digest". Nothing if there is no kind ([a-z]+), no name, a control character or more than 256 bytes.
+  /// "job/contract:digest". Nothing if there is no kind ([a-z]+), no name, a control character or more than 256
+  /// bytes.
   [[nodiscard]] static std::optional<StreamName> parse(std::string_view text);
 
   [[nodiscard]] const std::string& kind() const { return kind_; }
@@ -35,8 +36,14 @@ class StreamName {
   std::string kind_, name_;
 };
 
-[[nodiscard]] inline StreamName job_stream(const JobName& job) { return {"job", job.str()}; }
-[[nodiscard]] inline StreamName contract_stream(const std::string& name) { return {"contract", name}; }
-[[nodiscard]] inline StreamName machine_stream(const MachineId& machine) { return {"machine", machine.str()}; }
+[[nodiscard]] inline StreamName job_stream(const JobName& job) {
+  return {"job", job.str()};
+}
+[[nodiscard]] inline StreamName contract_stream(const std::string& name) {
+  return {"contract", name};
+}
+[[nodiscard]] inline StreamName machine_stream(const MachineId& machine) {
+  return {"machine", machine.str()};
+}
 
 }  // namespace hz

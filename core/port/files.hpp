@@ -26,10 +26,11 @@ class Files {
 
   /// At most `max` bytes. Unavailable error, naming the path, if it cannot be read or is no regular file.
   [[nodiscard]] virtual Result<Content> read(const std::string& path, std::size_t max) const = 0;
-  /// Paths of regular files that match a glob ("*" within a folder, "**" across folders, "?"), sorted by bytes, at most
-  /// `max` + 1. Links to folders are not followed. A glob that matches nothing is an empty list; a missing root is
-  /// an error.
-  [[nodiscard]] virtual Result<std::vector<std::string>> glob(const std::string& pattern, std::size_t max) const = 0;
+  /// Paths of regular files that match a glob ("*" within a folder, "**" across folders, "?"), sorted by bytes, at
+  /// most `max` + 1. Links to folders are not followed. A glob that matches nothing is an empty list; a missing
+  /// root is an error.
+  [[nodiscard]] virtual Result<std::vector<std::string>> glob(const std::string& pattern,
+                                                              std::size_t max) const = 0;
 };
 
 /// hz's own state folder (HZ_HOME/state): small files, each written whole: fsync, rename.

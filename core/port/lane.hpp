@@ -41,7 +41,8 @@ struct Damage {
   std::string what;  ///< "the file's bytes do not hash to its id", …
 };
 
-/// As of when: a time (the last commit not after it), a commit, or an event (its commit). Prefixes of at least 7 digits.
+/// As of when: a time (the last commit not after it), a commit, or an event (its commit). Prefixes of at least 7
+/// digits.
 struct AtCommit {
   std::string prefix;
 };
@@ -66,10 +67,12 @@ class View {
   [[nodiscard]] virtual std::vector<StreamName> streams() const = 0;
   /// The stream's last event. Seq 0 if it has none.
   [[nodiscard]] virtual Head head(const StreamName& stream) const = 0;
-  /// The stream's events after `after_seq`, oldest first, each verified. Error: damaged, naming event, file and commit;
-  /// what lies before the damage was visited.
-  [[nodiscard]] virtual Result<void> replay(const StreamName& stream, std::uint64_t after_seq, const Visit& visit) const = 0;
-  /// The newest event of that type in the stream whose data member `key` is `value`: an index look-up, never a fold.
+  /// The stream's events after `after_seq`, oldest first, each verified. Error: damaged, naming event, file and
+  /// commit; what lies before the damage was visited.
+  [[nodiscard]] virtual Result<void> replay(const StreamName& stream, std::uint64_t after_seq,
+                                            const Visit& visit) const = 0;
+  /// The newest event of that type in the stream whose data member `key` is `value`: an index look-up, never a
+  /// fold.
   [[nodiscard]] virtual std::optional<Placed> newest_with_key(const StreamName& stream, const std::string& type,
                                                               const std::string& key) const = 0;
   /// By a prefix of its id (at least 7 digits). Usage error if none or several match.

@@ -6,8 +6,8 @@
 
 namespace hz {
 
-/// The machine's own log of JSON lines (D13). It is for people who look into trouble; nothing is ever decided by it, and a
-/// log that cannot be written stops nothing.
+/// The machine's own log of JSON lines (D13). It is for people who look into trouble; nothing is ever decided by
+/// it, and a log that cannot be written stops nothing.
 class Log {
  public:
   Log() = default;

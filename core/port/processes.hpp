@@ -13,7 +13,8 @@
 namespace hz {
 
 struct RunRequest {
-  std::vector<std::string> argv;  ///< argv[0] with a slash is relative to `directory`; else looked up in PATH of `environment`
+  std::vector<std::string>
+      argv;  ///< argv[0] with a slash is relative to `directory`; else looked up in PATH of `environment`
   std::string directory;
   std::map<std::string, std::string> environment;  ///< all of it: nothing is inherited
   std::string input;                               ///< standard input, then end of file

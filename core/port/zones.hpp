@@ -21,8 +21,8 @@ class Zone {
   /// How a wall-clock time maps to instants.
   struct Mapping {
     enum class Kind { unique, skipped, repeated } kind = Kind::unique;
-    Slot first{};  ///< unique: the instant. repeated: the first occurrence. skipped: the instant with the offset
-                   ///< that was in force before the gap, that is the wall-clock time shifted by the gap
+    Slot first{};   ///< unique: the instant. repeated: the first occurrence. skipped: the instant with the offset
+                    ///< that was in force before the gap, that is the wall-clock time shifted by the gap
     Slot second{};  ///< repeated: the second occurrence; else as first
   };
 

@@ -10,7 +10,8 @@ using Drafts = Result<std::vector<Draft>>;
 
 SourceFact decode_observed(const Sealed& raw) {
   Decoding members(raw);
-  SourceObserved seen{members.text("kind"), static_cast<std::uint64_t>(members.integer("count")), {}, members.body("items")};
+  SourceObserved seen{
+      members.text("kind"), static_cast<std::uint64_t>(members.integer("count")), {}, members.body("items")};
   const Json* facets = member(raw.data, "facets");
   if (!facets || !facets->is_object()) return members.unread("its member \"facets\" is missing or not as expected");
   for (const auto& [name, fingerprint] : facets->items()) {
@@ -21,7 +22,11 @@ SourceFact decode_observed(const Sealed& raw) {
 }
 
 Json observed_data(const SourceObserved& seen) {
-  return {{"count", seen.count}, {"cursor", nullptr}, {"facets", seen.facets}, {"items", seen.items.to_json()}, {"kind", seen.kind}};
+  return {{"count", seen.count},
+          {"cursor", nullptr},
+          {"facets", seen.facets},
+          {"items", seen.items.to_json()},
+          {"kind", seen.kind}};
 }
 
 }  // namespace
@@ -40,7 +45,9 @@ SourceFact Source::decode(const Sealed& raw) {
 
 void Source::apply(State& state, const Told<Fact>& told) {
   std::visit(Overloaded{
-                 [&](const SourceObserved& seen) { state.newest = SourceState::Observation{told.id, told.at, seen}; },
+                 [&](const SourceObserved& seen) {
+                   state.newest = SourceState::Observation{told.id, told.at, seen};
+                 },
                  [&](const SourceFailed&) { state.failing = true; },
                  [&](const SourceRecovered&) { state.failing = false; },
                  [&](const NotUnderstood&) {},
@@ -53,7 +60,8 @@ Result<std::vector<Draft>> Source::decide(const State& now, const Command& comma
                         [&](const SourceObserved& seen) -> Drafts {
                           std::vector<Draft> drafts;
                           if (now.failing) drafts.push_back({"source.recovered", Json::object()});
-                          if (!is_unmoved(now, seen.facets)) drafts.push_back({"source.observed", observed_data(seen)});
+                          if (!is_unmoved(now, seen.facets))
+                            drafts.push_back({"source.observed", observed_data(seen)});
                           return drafts;
                         },
                         [&](const SourceFailed& failed) -> Drafts {

@@ -45,8 +45,9 @@ bool ends_too_early(const std::string& file, std::size_t max_bytes) {
   std::array<char, 8192> chunk{};
   while (in.read(chunk.data(), static_cast<std::streamsize>(chunk.size())) || in.gcount() > 0) {
     // zlib reads bytes as unsigned; these are the same bytes.
-    const int result = inflater.take(reinterpret_cast<unsigned char*>(chunk.data()),  // NOLINT(*-reinterpret-cast): zlib
-                                     static_cast<std::size_t>(in.gcount()), max_bytes);
+    const int result =
+        inflater.take(reinterpret_cast<unsigned char*>(chunk.data()),  // NOLINT(*-reinterpret-cast): zlib
+                      static_cast<std::size_t>(in.gcount()), max_bytes);
     if (result != Z_OK && result != Z_BUF_ERROR) return false;  // its end, or what libgit2 finds by itself
   }
   return in.eof();

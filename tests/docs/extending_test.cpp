@@ -1,5 +1,5 @@
-// docs/guide/extending.md, compiled: the code blocks of the page are the regions below, and the files that it lists are
-// those that an existing event, operation and input kind really touch.
+// docs/guide/extending.md, compiled: the code blocks of the page are the regions below, and the files that it lists
+// are those that an existing event, operation and input kind really touch.
 #include <algorithm>
 #include <filesystem>
 #include <set>
@@ -48,7 +48,8 @@ struct Lamp {
   static void apply(State& state, const Told<Fact>& told) {
     std::visit(Overloaded{
                    [&](const LampLit& lit) {
-                     if (state.lit_in) state.anomalies.push_back("event " + told.id.shown() + " lights a lamp that is lit");
+                     if (state.lit_in)
+                       state.anomalies.push_back("event " + told.id.shown() + " lights a lamp that is lit");
                      state.lit_in = lit.room;
                    },
                    [&](const LampPutOut&) { state.lit_in.reset(); },
@@ -61,10 +62,14 @@ struct Lamp {
     using Drafts = Result<std::vector<Draft>>;
     return std::visit(Overloaded{
                           [&](const LampLit& light) -> Drafts {
-                            if (now.lit_in) return Error{ErrorKind::conflict, "the lamp is lit", "in " + *now.lit_in, "nothing was written", ""};
+                            if (now.lit_in)
+                              return Error{ErrorKind::conflict, "the lamp is lit", "in " + *now.lit_in,
+                                           "nothing was written", ""};
                             return std::vector<Draft>{{"lamp.lit", {{"room", light.room}}}};
                           },
-                          [&](const LampPutOut&) -> Drafts { return std::vector<Draft>{{"lamp.put_out", Json::object()}}; },
+                          [&](const LampPutOut&) -> Drafts {
+                            return std::vector<Draft>{{"lamp.put_out", Json::object()}};
+                          },
                       },
                       command);
   }
@@ -100,7 +105,8 @@ InputKind words_kind() {
     return {{"path", directory + "/" + path.value_or("")}};
   };
   kind.read = [](const InputSpec& spec, const InputPorts& ports) -> Result<Reading> {
-    HZ_TRY_ASSIGN(const Files::Content content, ports.files.read(spec.definition.at("path").get<std::string>(), input_bytes_max));
+    HZ_TRY_ASSIGN(const Files::Content content,
+                  ports.files.read(spec.definition.at("path").get<std::string>(), input_bytes_max));
     Reading reading;
     std::string word;
     for (const char c : content.bytes + " ") {
@@ -156,7 +162,9 @@ std::set<std::string> touched(const std::vector<std::string>& words) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(HZ_SOURCE) + "/" + folder)) {
       if (!entry.is_regular_file()) continue;
       const std::string text = test::read_whole(entry.path().string());
-      const bool speaks = std::any_of(words.begin(), words.end(), [&](const std::string& word) { return text.find(word) != std::string::npos; });
+      const bool speaks = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+        return text.find(word) != std::string::npos;
+      });
       if (speaks) files.insert(std::filesystem::relative(entry.path(), HZ_SOURCE).string());
     }
   }
@@ -178,7 +186,8 @@ TEST_CASE("a new event: decided, appended, folded, and decided again on what it 
   REQUIRE(light("the kitchen"));
   const auto again = light("the hall");
   REQUIRE_FALSE(again);
-  CHECK(again.error() == Error{ErrorKind::conflict, "the lamp is lit", "in the kitchen", "nothing was written", ""});
+  CHECK(again.error() ==
+        Error{ErrorKind::conflict, "the lamp is lit", "in the kitchen", "nothing was written", ""});
   CHECK(world.events().size() == 1);
 }
 
@@ -219,7 +228,9 @@ TEST_CASE("the page shows the code that is compiled here") {
 
 TEST_CASE("the page lists the files that existing ones touch, at most five each") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> examples{
-      {"daemon.paused", {"DaemonPaused"}}, {"ledger.path", {"ledger.path", "path_view"}}, {"command", {"command_kind"}}};
+      {"daemon.paused", {"DaemonPaused"}},
+      {"ledger.path", {"ledger.path", "path_view"}},
+      {"command", {"command_kind"}}};
   for (const auto& [mark, words] : examples) {
     INFO(mark);
     const std::set<std::string> files = touched(words);

@@ -6,8 +6,8 @@
 namespace hz {
 namespace {
 
-using test::TickWorld;
 using test::exits;
+using test::TickWorld;
 
 const char* const often = R"(---
 name: often

@@ -23,7 +23,8 @@ std::string states(TickWorld& world, const std::string& job, const std::string& 
   REQUIRE(answer);
   std::string text;
   for (const Json& line : answer->document.at("items")) {
-    text += (text.empty() ? "" : " ") + line.at("slot").get<std::string>().substr(11, 5) + "=" + line.at("state").get<std::string>();
+    text += (text.empty() ? "" : " ") + line.at("slot").get<std::string>().substr(11, 5) + "=" +
+            line.at("state").get<std::string>();
   }
   return text;
 }
@@ -31,13 +32,15 @@ std::string states(TickWorld& world, const std::string& job, const std::string& 
 void check_story(TickWorld& world) {
   MeaningAudit audit;
   for (const Placed& placed : world.events()) audit.take(placed);
-  for (const Contradiction& found : audit.contradictions()) UNSCOPED_INFO(found.at.event.id.shown() << " " << found.what);
+  for (const Contradiction& found : audit.contradictions())
+    UNSCOPED_INFO(found.at.event.id.shown() << " " << found.what);
   CHECK(audit.contradictions().empty());
 }
 
 std::size_t count_of(TickWorld& world, const std::string& type) {
   std::size_t count = 0;
-  for (const Placed& placed : world.events()) if (placed.event.type == type) ++count;
+  for (const Placed& placed : world.events())
+    if (placed.event.type == type) ++count;
   return count;
 }
 
@@ -57,7 +60,8 @@ TEST_CASE("catch_up latest runs the newest missed slot once, and leaves the othe
   world.contract("job", contract("job", "schedule: \"*/5 * * * *\""));
   world.programs.script({"./job.sh"}, exits(0, "done"));
   world.at("2026-11-30T01:01:00.000Z").tick();
-  CHECK(TickWorld::lines(world.at("2026-11-30T11:01:00.000Z").tick()) == Lines{"contract:job 2026-11-30 12:00 rendered"});
+  CHECK(TickWorld::lines(world.at("2026-11-30T11:01:00.000Z").tick()) ==
+        Lines{"contract:job 2026-11-30 12:00 rendered"});
   CHECK(world.at("2026-11-30T11:02:00.000Z").tick().events.empty());
   CHECK(states(world, "job", "2026-11-30T10:50Z") == "10:55=missed 11:00=rendered");
   check_story(world);
@@ -83,9 +87,11 @@ TEST_CASE("catch_up skip runs only what is fresh, and records the rest as skippe
   world.programs.script({"./job.sh"}, exits(0, "done"));
   world.at("2026-11-30T06:01:00.000Z").tick();
   const TickReport report = world.at("2026-11-30T09:30:00.000Z").tick();
-  CHECK(TickWorld::lines(report) == Lines{"contract:job 2026-11-30 08:00 skipped: older than an interval, and 2 more until 2026-11-30 10:00"});
+  CHECK(TickWorld::lines(report) ==
+        Lines{"contract:job 2026-11-30 08:00 skipped: older than an interval, and 2 more until 2026-11-30 10:00"});
   world.at("2026-11-30T10:01:00.000Z").tick();
-  CHECK(states(world, "job", "2026-11-30T05:30Z") == "06:00=rendered 07:00=skipped 08:00=skipped 09:00=skipped 10:00=rendered");
+  CHECK(states(world, "job", "2026-11-30T05:30Z") ==
+        "06:00=rendered 07:00=skipped 08:00=skipped 09:00=skipped 10:00=rendered");
   check_story(world);
 }
 
@@ -131,7 +137,8 @@ TEST_CASE("a contract whose file is gone is retired; put back, it counts anew") 
   CHECK(world.at("2026-11-30T08:01:00.000Z").tick().events.empty());
   world.contract("job", contract("job", "schedule: \"0 * * * *\""));
   world.at("2026-11-30T08:30:00.000Z").tick();
-  CHECK(TickWorld::lines(world.at("2026-11-30T09:01:00.000Z").tick()) == Lines{"contract:job 2026-11-30 10:00 rendered"});
+  CHECK(TickWorld::lines(world.at("2026-11-30T09:01:00.000Z").tick()) ==
+        Lines{"contract:job 2026-11-30 10:00 rendered"});
   CHECK(states(world, "job", "2026-11-30T06:30Z") == "07:00=rendered 09:00=rendered");
   check_story(world);
 }
@@ -173,7 +180,9 @@ TEST_CASE("a run that ends with 75 skips its slot, with the reason it gave") {
 
 TEST_CASE("an input that cannot be read fails the slot without running, says so once, and says when it is back") {
   TickWorld world;
-  world.contract("job", contract("job", "schedule: \"0 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
+  world.contract(
+      "job",
+      contract("job", "schedule: \"0 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
   world.programs.script({"./job.sh"}, exits(0, "done"));
   world.at("2026-11-30T07:01:00.000Z").tick();
   const TickReport report = world.at("2026-11-30T08:01:00.000Z").tick();
@@ -181,7 +190,8 @@ TEST_CASE("an input that cannot be read fails the slot without running, says so 
   CHECK(world.programs.requests.empty());
   CHECK(count_of(world, "source.failed") == 1);
   world.files.put("/contracts/notes.txt", "hello");
-  CHECK(TickWorld::lines(world.at("2026-11-30T09:01:00.000Z").tick()) == Lines{"contract:job 2026-11-30 10:00 rendered: 1 new"});
+  CHECK(TickWorld::lines(world.at("2026-11-30T09:01:00.000Z").tick()) ==
+        Lines{"contract:job 2026-11-30 10:00 rendered: 1 new"});
   CHECK(count_of(world, "source.recovered") == 1);
   check_story(world);
 }
@@ -191,22 +201,31 @@ TEST_CASE("two jobs on one source share its observation and do not eat each othe
   world.files.put("/contracts/notes.txt", "one");
   for (const char* name : {"a", "b"}) {
     const char* schedule = name[0] == 'a' ? "0 * * * *" : "0 */2 * * *";
-    world.contract(name, contract(name, fmt::format("schedule: \"{}\"\n  inputs:\n    - {{name: notes, kind: file, path: notes.txt}}", schedule)));
+    world.contract(
+        name, contract(name, fmt::format(
+                                 "schedule: \"{}\"\n  inputs:\n    - {{name: notes, kind: file, path: notes.txt}}",
+                                 schedule)));
   }
   world.programs.script({"./job.sh"}, exits(0, "done"));
   world.at("2026-11-30T07:01:00.000Z").tick();  // 08:00 in Berlin: both
   CHECK(count_of(world, "source.observed") == 1);
   world.files.put("/contracts/notes.txt", "two");
-  CHECK(TickWorld::lines(world.at("2026-11-30T08:01:00.000Z").tick()) == Lines{"contract:a 2026-11-30 09:00 rendered: 1 changed"});
+  CHECK(TickWorld::lines(world.at("2026-11-30T08:01:00.000Z").tick()) ==
+        Lines{"contract:a 2026-11-30 09:00 rendered: 1 changed"});
   const Lines both = TickWorld::lines(world.at("2026-11-30T09:01:00.000Z").tick());
-  CHECK(both == Lines{"contract:a 2026-11-30 10:00 skipped: notes did not change since 2026-11-30 09:00", "contract:b 2026-11-30 10:00 rendered: 1 changed"});
+  CHECK(both == Lines{"contract:a 2026-11-30 10:00 skipped: notes did not change since 2026-11-30 09:00",
+                      "contract:b 2026-11-30 10:00 rendered: 1 changed"});
   check_story(world);
 }
 
 TEST_CASE("freshness: a job without inputs renders each slot, one with a duration when it lapses") {
   TickWorld world;
   world.files.put("/contracts/notes.txt", "one");
-  world.contract("daily", contract("daily", "schedule: \"0 * * * *\"\n  fresh: 1d\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
+  world.contract(
+      "daily",
+      contract(
+          "daily",
+          "schedule: \"0 * * * *\"\n  fresh: 1d\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
   world.programs.script({"./job.sh"}, exits(0, "done"));
   world.at("2026-11-30T22:01:00.000Z").tick();
   CHECK(world.at("2026-11-30T23:01:00.000Z").tick().jobs.front().disposition == "skipped");
@@ -216,7 +235,9 @@ TEST_CASE("freshness: a job without inputs renders each slot, one with a duratio
 TEST_CASE("a run by hand ignores the memo key and consumes no slot") {
   TickWorld world;
   world.files.put("/contracts/notes.txt", "one");
-  world.contract("job", contract("job", "schedule: \"0 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
+  world.contract(
+      "job",
+      contract("job", "schedule: \"0 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
   world.programs.script({"./job.sh"}, exits(0, "done"));
   world.at("2026-11-30T07:01:00.000Z").tick();
   const TickReport by_hand = world.at("2026-11-30T07:10:00.000Z").tick({.dry_run = false, .job = "job"});
@@ -240,7 +261,9 @@ TEST_CASE("a dry run says what would happen and writes nothing") {
 TEST_CASE("a paused job's slots are missed and never caught up; its pending skips ride in the pause") {
   TickWorld world;
   world.files.put("/contracts/notes.txt", "one");
-  world.contract("job", contract("job", "schedule: \"0 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
+  world.contract(
+      "job",
+      contract("job", "schedule: \"0 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
   world.programs.script({"./job.sh"}, exits(0, "done"));
   world.at("2026-11-30T07:01:00.000Z").tick();
   world.at("2026-11-30T08:01:00.000Z").tick();
@@ -269,7 +292,9 @@ TEST_CASE("a team job waits for a team, never runs, and has no slots") {
 TEST_CASE("a lost skips file costs one more look, and no gap") {
   TickWorld world;
   world.files.put("/contracts/notes.txt", "one");
-  world.contract("job", contract("job", "schedule: \"0 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
+  world.contract(
+      "job",
+      contract("job", "schedule: \"0 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
   world.programs.script({"./job.sh"}, exits(0, "done"));
   world.at("2026-11-30T07:01:00.000Z").tick();
   world.at("2026-11-30T08:01:00.000Z").tick();
@@ -301,7 +326,9 @@ TEST_CASE("whatever append or body a kill falls on, the next ticks finish the st
     TickWorld world;
     world.files.put("/contracts/notes.txt", "one");
     world.contract("a", contract("a", "schedule: \"*/2 * * * *\"\n  catch_up: all\n  retries: 1"));
-    world.contract("b", contract("b", "schedule: \"*/2 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
+    world.contract(
+        "b",
+        contract("b", "schedule: \"*/2 * * * *\"\n  inputs:\n    - {name: notes, kind: file, path: notes.txt}"));
     world.programs.script({"./job.sh"}, exits(0, "done"));
     world.at("2026-11-30T07:01:00.000Z");
     world.crash({when, nth});

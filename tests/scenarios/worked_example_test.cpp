@@ -1,5 +1,6 @@
-// One private contract's life, event by event, under a fixed clock and entropy: docs/formats/worked-example.md is what
-// this test tells, and fails when the two differ. HZ_REWRITE_GOLDEN=1 writes the page anew; the difference is reviewed.
+// One private contract's life, event by event, under a fixed clock and entropy: docs/formats/worked-example.md is
+// what this test tells, and fails when the two differ. HZ_REWRITE_GOLDEN=1 writes the page anew; the difference is
+// reviewed.
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
@@ -32,7 +33,8 @@ What is new, in one page.
 std::string feed(const std::vector<std::pair<std::string, std::string>>& items) {
   std::string text = "<rss version=\"2.0\"><channel><title>News</title>";
   for (const auto& [key, title] : items) {
-    text += fmt::format("<item><guid>{0}</guid><title>{1}</title><link>https://example.org/{0}</link></item>", key, title);
+    text += fmt::format("<item><guid>{0}</guid><title>{1}</title><link>https://example.org/{0}</link></item>", key,
+                        title);
   }
   return text + "</channel></rss>";
 }
@@ -61,8 +63,8 @@ class Page {
         text_ += "| n | stream | seq | prev | type | id |\n|---|---|---|---|---|---|\n";
       }
       const std::string prev = placed.event.prev ? "`" + placed.event.prev->shown() + "…`" : "null";
-      text_ += fmt::format("| {} | {} | {} | {} | {} | `{}…` |\n", placed.number, placed.event.stream.str(), placed.event.seq, prev, placed.event.type,
-                           placed.event.id.str().substr(0, 16));
+      text_ += fmt::format("| {} | {} | {} | {} | {} | `{}…` |\n", placed.number, placed.event.stream.str(),
+                           placed.event.seq, prev, placed.event.type, placed.event.id.str().substr(0, 16));
       pending_ += placed.event.bytes + "\n";
     }
     if (!commit.empty()) close();
@@ -82,7 +84,8 @@ class Page {
 std::string slots_table(const Json& document) {
   std::string text = "| slot (UTC) | state | why |\n|---|---|---|\n";
   for (const Json& line : document.at("items")) {
-    text += fmt::format("| {} | {} | {} |\n", line.at("slot").get<std::string>(), line.at("state").get<std::string>(), line.at("why").get<std::string>());
+    text += fmt::format("| {} | {} | {} |\n", line.at("slot").get<std::string>(),
+                        line.at("state").get<std::string>(), line.at("why").get<std::string>());
   }
   return text;
 }
@@ -99,14 +102,18 @@ TEST_CASE("the worked example: the same events, members, slots and states, kills
   TickWorld world;
   Page page(world);
   page.words("# Worked example: one private contract, event by event");
-  page.words("`tests/scenarios/worked_example_test.cpp` tells this story with a clock and entropy that stand still, and compares it with this page. "
-             "Machine `k3v7q2m5x4ba`, person `ada`, host `laptop`, zone Europe/Berlin (UTC+1), interval 5 minutes. What the members mean is in "
-             "[event.md](event.md), [receipt.md](receipt.md) and [lane.md](lane.md).");
+  page.words(
+      "`tests/scenarios/worked_example_test.cpp` tells this story with a clock and entropy that stand still, and "
+      "compares it with this page. "
+      "Machine `k3v7q2m5x4ba`, person `ada`, host `laptop`, zone Europe/Berlin (UTC+1), interval 5 minutes. What "
+      "the members mean is in "
+      "[event.md](event.md), [receipt.md](receipt.md) and [lane.md](lane.md).");
   page.words("The contract `digest.md`:\n\n```\n" + std::string(digest) + "```");
 
   page.heading("1. First tick, 09:02: rendered");
   world.contract("digest", digest);
-  world.files.put("/contracts/news.xml", feed({{"n1", "Lanterns return to the old town"}, {"n2", "River path reopens"}}));
+  world.files.put("/contracts/news.xml",
+                  feed({{"n1", "Lanterns return to the old town"}, {"n2", "River path reopens"}}));
   RunEnd ends = exits(0, "# News digest\n…\n");
   ends.took = Millis{412};
   world.programs.script({"./digest.sh"}, ends);
@@ -117,20 +124,25 @@ TEST_CASE("the worked example: the same events, members, slots and states, kills
   REQUIRE(world.events().size() == 5);
 
   page.heading("2. Ticks until 10:02: nothing is due, then a slot is skipped before any lease");
-  for (const char* time : {"2026-11-30T09:07:10.060Z", "2026-11-30T09:57:10.060Z"}) CHECK(world.at(time).tick().events.empty());
+  for (const char* time : {"2026-11-30T09:07:10.060Z", "2026-11-30T09:57:10.060Z"})
+    CHECK(world.at(time).tick().events.empty());
   report = world.at("2026-11-30T10:02:10.060Z").tick();
   CHECK(report.events.empty());
   page.said(report);
-  page.words("No event. `state/skips/contract=3adigest.json`, until the stream's next event takes it along:\n\n```json\n" +
-             world.state.files.at("skips/contract=3adigest.json") + "\n```");
+  page.words(
+      "No event. `state/skips/contract=3adigest.json`, until the stream's next event takes it along:\n\n```json\n" +
+      world.state.files.at("skips/contract=3adigest.json") + "\n```");
 
   page.heading("3. A third item; the tick at 11:02 is killed in mid-run, the tick at 11:07 begins again");
-  world.files.put("/contracts/news.xml",
-                  feed({{"n1", "Lanterns return to the old town"}, {"n2", "River path reopens"}, {"n3", "Night train to Graz"}}));
+  world.files.put("/contracts/news.xml", feed({{"n1", "Lanterns return to the old town"},
+                                               {"n2", "River path reopens"},
+                                               {"n3", "Night train to Graz"}}));
   world.programs.crash_during({"./digest.sh"});
   world.at("2026-11-30T11:02:10.090Z").tick_killed();
   page.commits();
-  page.words("11:02:10 `kill -9` of hz. Its keeper ends the run. The next tick finds lease 4 open and nothing of its run alive:");
+  page.words(
+      "11:02:10 `kill -9` of hz. Its keeper ends the run. The next tick finds lease 4 open and nothing of its run "
+      "alive:");
   report = world.at("2026-11-30T11:07:10.077Z").tick();
   page.commits();
   page.said(report);
@@ -161,10 +173,12 @@ TEST_CASE("the worked example: the same events, members, slots and states, kills
 
   page.heading("6. Every slot, exactly once");
   world.at("2026-11-30T13:14:00.000Z");
-  const auto slots = world.call("system.daemon.slots", {{"job", "contract:digest"}, {"since", "2026-11-30T08:00Z"}});
+  const auto slots =
+      world.call("system.daemon.slots", {{"job", "contract:digest"}, {"since", "2026-11-30T08:00Z"}});
   REQUIRE(slots);
   CHECK(slots->well);
-  page.words("`hz system daemon slots contract:digest --since 2026-11-30T08:00Z` at 13:14:\n\n" + slots_table(slots->document));
+  page.words("`hz system daemon slots contract:digest --since 2026-11-30T08:00Z` at 13:14:\n\n" +
+             slots_table(slots->document));
 
   compare_with_page(page.text());
   MeaningAudit audit;

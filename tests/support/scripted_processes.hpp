@@ -47,7 +47,8 @@ class ScriptedProcesses : public Processes {
   std::vector<RunRequest> requests;
   /// How many runs were under way at the same time, at most.
   std::size_t most_at_once = 0;
-  /// Called with `took` of each run that ends, and with the whole wait when none is under way: a test's clock moves by it.
+  /// Called with `took` of each run that ends, and with the whole wait when none is under way: a test's clock moves
+  /// by it.
   std::function<void(Millis)> time_passes;
 
  private:

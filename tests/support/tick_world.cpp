@@ -17,8 +17,12 @@ const MachineId machine{"k3v7q2m5x4ba"};
 /// The system's zones, with the version of the worked example: its events hold it.
 class PinnedZones final : public Zones {
  public:
-  [[nodiscard]] Result<std::shared_ptr<const Zone>> load(const std::string& name) const override { return zones_->load(name); }
-  [[nodiscard]] Result<std::shared_ptr<const Zone>> of_person() const override { return zones_->load("Europe/Berlin"); }
+  [[nodiscard]] Result<std::shared_ptr<const Zone>> load(const std::string& name) const override {
+    return zones_->load(name);
+  }
+  [[nodiscard]] Result<std::shared_ptr<const Zone>> of_person() const override {
+    return zones_->load("Europe/Berlin");
+  }
   [[nodiscard]] std::string version() const override { return "2025b"; }
 
  private:
@@ -55,7 +59,9 @@ void FakeClock::set(Instant now) {
   now_ = now;
 }
 
-std::string CountedEntropy::hex(std::size_t bytes) { return sha256_hex("entropy " + std::to_string(count_++)).substr(0, 2 * bytes); }
+std::string CountedEntropy::hex(std::size_t bytes) {
+  return sha256_hex("entropy " + std::to_string(count_++)).substr(0, 2 * bytes);
+}
 
 Result<std::vector<ContractFile>> MemoryContracts::list() const {
   std::vector<ContractFile> found;
@@ -71,10 +77,13 @@ Result<std::string> MemoryContracts::create(const std::string& name, const std::
 /// Counts down to a crash, and remembers what the commits said.
 class TickWorld::ObservedLane final : public Lane {
  public:
-  ObservedLane(std::unique_ptr<Lane> lane, std::optional<CrashPoint>& crash) : lane_(std::move(lane)), crash_(crash) {}
+  ObservedLane(std::unique_ptr<Lane> lane, std::optional<CrashPoint>& crash)
+      : lane_(std::move(lane)), crash_(crash) {}
   [[nodiscard]] const std::string& ref() const override { return lane_->ref(); }
   [[nodiscard]] Result<std::shared_ptr<const View>> at_tip() override { return lane_->at_tip(); }
-  [[nodiscard]] Result<std::shared_ptr<const View>> as_of(const Moment& moment) override { return lane_->as_of(moment); }
+  [[nodiscard]] Result<std::shared_ptr<const View>> as_of(const Moment& moment) override {
+    return lane_->as_of(moment);
+  }
   [[nodiscard]] Result<Tip> append(const Tip& expected, const Commit& commit) override {
     die_if(crash_, CrashPoint::When::before_append, true);
     auto tip = lane_->append(expected, commit);
@@ -97,14 +106,17 @@ class TickWorld::ObservedLane final : public Lane {
 
 class TickWorld::ObservedBodies final : public Bodies {
  public:
-  ObservedBodies(std::unique_ptr<Bodies> bodies, std::optional<CrashPoint>& crash) : bodies_(std::move(bodies)), crash_(crash) {}
+  ObservedBodies(std::unique_ptr<Bodies> bodies, std::optional<CrashPoint>& crash)
+      : bodies_(std::move(bodies)), crash_(crash) {}
   [[nodiscard]] Result<void> keep(Instant at, const By& by, std::span<const SealedBody> bodies) override {
     ObservedLane::die_if(crash_, CrashPoint::When::before_bodies, true);
     auto kept = bodies_->keep(at, by, bodies);
     ObservedLane::die_if(crash_, CrashPoint::When::after_bodies, true);
     return kept;
   }
-  [[nodiscard]] Result<std::optional<BodyText>> find(Instant at, const BodyRef& ref) const override { return bodies_->find(at, ref); }
+  [[nodiscard]] Result<std::optional<BodyText>> find(Instant at, const BodyRef& ref) const override {
+    return bodies_->find(at, ref);
+  }
 
  private:
   std::unique_ptr<Bodies> bodies_;
@@ -114,7 +126,8 @@ class TickWorld::ObservedBodies final : public Bodies {
 TickWorld::TickWorld()
     : zones_(std::make_unique<PinnedZones>()),
       ledger_(std::make_shared<MemoryLedger>()),
-      lane_(std::make_unique<ObservedLane>(std::make_unique<MemoryLane>(ledger_, machine_lane_ref(machine)), crash_)),
+      lane_(
+          std::make_unique<ObservedLane>(std::make_unique<MemoryLane>(ledger_, machine_lane_ref(machine)), crash_)),
       bodies_(std::make_unique<ObservedBodies>(std::make_unique<MemoryBodies>(ledger_), crash_)),
       gate_(std::make_unique<FreeGate>()),
       logs_(std::make_unique<NoLines>()) {
@@ -133,13 +146,15 @@ TickWorld& TickWorld::at(const std::string& text) {
 }
 
 DaemonPorts TickWorld::ports() {
-  return {clock, entropy, *zones_, contracts, files, state, programs, readers, *lane_, *bodies_, log, *gate_, *logs_, settings};
+  return {clock,   entropy, *zones_,  contracts, files,  state,  programs,
+          readers, *lane_,  *bodies_, log,       *gate_, *logs_, settings};
 }
 
 TickReport TickWorld::tick(const TickOptions& options) {
   NoProgress silent;
   const DaemonPorts all = ports();
-  const TickPorts some{all.clock, all.entropy, all.zones, all.contracts, all.files, all.state, all.runs, all.readers, all.lane, all.bodies, all.log, silent};
+  const TickPorts some{all.clock, all.entropy, all.zones, all.contracts, all.files, all.state,
+                       all.runs,  all.readers, all.lane,  all.bodies,    all.log,   silent};
   return value_or_throw(run_tick(some, settings, options));
 }
 
@@ -156,7 +171,9 @@ bool TickWorld::tick_may_be_killed() {
   return false;
 }
 
-void TickWorld::crash(CrashPoint point) { crash_ = point; }
+void TickWorld::crash(CrashPoint point) {
+  crash_ = point;
+}
 
 Result<Answer> TickWorld::call(const std::string& operation, const Json& arguments) {
   Registry registry;
@@ -181,14 +198,21 @@ std::vector<Placed> TickWorld::events() {
   return all;
 }
 
-Lane& TickWorld::lane() { return *lane_; }
-Bodies& TickWorld::bodies() { return *bodies_; }
-const std::vector<std::string>& TickWorld::subjects() const { return lane_->subjects; }
+Lane& TickWorld::lane() {
+  return *lane_;
+}
+Bodies& TickWorld::bodies() {
+  return *bodies_;
+}
+const std::vector<std::string>& TickWorld::subjects() const {
+  return lane_->subjects;
+}
 
 std::vector<std::string> TickWorld::lines(const TickReport& report) {
   std::vector<std::string> lines;
   for (const TickLine& line : report.jobs) {
-    lines.push_back(line.job.str() + (line.local.empty() ? "" : " " + line.local) + " " + line.disposition + (line.why.empty() ? "" : ": " + line.why));
+    lines.push_back(line.job.str() + (line.local.empty() ? "" : " " + line.local) + " " + line.disposition +
+                    (line.why.empty() ? "" : ": " + line.why));
   }
   return lines;
 }

@@ -1,5 +1,6 @@
-// A machine that exists only in a test: a clock that stands still until it is moved, entropy that is the same each time,
-// files and programs in memory, and a ledger. What is durable outlives a crash; a tick is a process that starts anew.
+// A machine that exists only in a test: a clock that stands still until it is moved, entropy that is the same each
+// time, files and programs in memory, and a ledger. What is durable outlives a crash; a tick is a process that
+// starts anew.
 #pragma once
 
 #include <map>
@@ -8,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "core/port/contracts.hpp"
-#include "core/port/log.hpp"
-#include "core/port/machine.hpp"
 #include "core/ops/daemon.hpp"
 #include "core/ops/draft.hpp"
 #include "core/ops/why.hpp"
+#include "core/port/contracts.hpp"
+#include "core/port/log.hpp"
+#include "core/port/machine.hpp"
 #include "core/tick/tick.hpp"
 #include "tests/support/memory_files.hpp"
 #include "tests/support/memory_lane.hpp"
@@ -95,7 +96,8 @@ class TickWorld {
   [[nodiscard]] Bodies& bodies();
   /// The lines of the commits: "contract:digest begins …".
   [[nodiscard]] const std::vector<std::string>& subjects() const;
-  /// "rendered", "skipped" … of the report's lines, with the slot: "contract:digest 2026-11-30 10:00 rendered: 2 new".
+  /// "rendered", "skipped" … of the report's lines, with the slot: "contract:digest 2026-11-30 10:00 rendered: 2
+  /// new".
   [[nodiscard]] static std::vector<std::string> lines(const TickReport& report);
 
   FakeClock clock;
