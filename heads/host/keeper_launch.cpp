@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <mutex>
+#include <set>
 #include <spawn.h>
 #include <string_view>
 #include <sys/socket.h>
@@ -27,6 +29,32 @@ namespace {
 Error no_keeper(const std::string& program, std::string why) {
   return {ErrorKind::environment, fmt::format("cannot start a keeper ({} {})", program, keeper_command),
           std::move(why), "The run was not started.", fmt::format("see that it can be started: ls -l {}", program)};
+}
+
+/// The keepers of this process, by number: a number is not given again before we have collected its process.
+class Keepers {
+ public:
+  void add(pid_t pid) {
+    const std::lock_guard guard{mutex_};
+    pids_.insert(pid);
+  }
+  void remove(pid_t pid) {
+    const std::lock_guard guard{mutex_};
+    pids_.erase(pid);
+  }
+  [[nodiscard]] bool has(pid_t pid) {
+    const std::lock_guard guard{mutex_};
+    return pids_.count(pid) != 0;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::set<pid_t> pids_;
+};
+
+Keepers& keepers() {
+  static Keepers of_this_process;
+  return of_this_process;
 }
 
 /// A run can read its parent's environment in /proc, so the keeper gets only what its own start may need.
@@ -118,14 +146,30 @@ Result<LaunchedKeeper> launch_keeper(const std::string& program, const std::stri
   if (const int error = Plan{theirs.get()}.start(program, keeper.pid); error != 0) {
     return no_keeper(program, errno_sentence(error));
   }
+  keepers().add(keeper.pid);
   theirs.close();  // else the keeper's death would not be heard
   if (!send_orders(keeper.socket, orders)) {
     const int error = errno;
     ::kill(keeper.pid, SIGKILL);
-    ::waitpid(keeper.pid, nullptr, 0);
+    static_cast<void>(collect_keeper(keeper.pid, true));
     return no_keeper(program, fmt::format("It did not take its orders: {}.", errno_words(error)));
   }
   return keeper;
+}
+
+bool is_keeper(pid_t pid) {
+  return keepers().has(pid);
+}
+
+std::optional<int> collect_keeper(pid_t pid, bool wait) {
+  int status = 0;
+  pid_t collected = 0;
+  do {
+    collected = ::waitpid(pid, &status, wait ? 0 : WNOHANG);
+  } while (collected < 0 && errno == EINTR);
+  if (collected == 0) return std::nullopt;
+  keepers().remove(pid);
+  return status;
 }
 
 }  // namespace hz

@@ -45,6 +45,21 @@ Result<void> check(const RunRequest& request) {
                "Nothing was started.", ""};
 }
 
+/// What fell to us from a keeper that was started then, and all below it.
+std::vector<ProcessRef> orphans_since(std::uint64_t started) {
+  const pid_t self = ::getpid();
+  std::set<pid_t> orphans;
+  std::vector<ProcessRef> found;
+  for (const ProcessRef& process : descendants_of(self)) {
+    const bool orphan = process.parent == self ? !is_keeper(process.pid) && process.started >= started
+                                               : orphans.count(process.parent) != 0;
+    if (!orphan) continue;
+    orphans.insert(process.pid);
+    found.push_back(process);
+  }
+  return found;
+}
+
 /// Ends what a lost keeper has left to us. Bounded: a process that does not die of a KILL must not hold the tick.
 void end_orphans(const std::function<std::vector<ProcessRef>()>& find) {
   constexpr Millis patience{10'000};
@@ -150,40 +165,19 @@ std::optional<RunEnd> KeeperProcesses::look_after(Run& run, bool readable) {
 /// First the keeper's own death is certain, then what it looked after is ours, and can be ended.
 RunEnd KeeperProcesses::lose(Run& run) {
   ::kill(run.keeper.pid, SIGKILL);  // it may only have been stopped
-  int status = 0;
-  ::waitpid(run.keeper.pid, &status, 0);
-  const pid_t lost = std::exchange(run.keeper.pid, 0);
+  const int status = collect_keeper(run.keeper.pid, true).value_or(0);
   end_orphans([&] { return orphans_since(run.keeper_started); });
   RunEnd end;
   end.how = RunEnd::How::keeper_lost;
   end.why = WIFSIGNALED(status)
-                ? fmt::format("its keeper (process {}) was killed by signal {}", lost, WTERMSIG(status))
-                : fmt::format("its keeper (process {}) ended without an answer", lost);
+                ? fmt::format("its keeper (process {}) was killed by signal {}", run.keeper.pid, WTERMSIG(status))
+                : fmt::format("its keeper (process {}) ended without an answer", run.keeper.pid);
   return end;
-}
-
-std::vector<ProcessRef> KeeperProcesses::orphans_since(std::uint64_t started) const {
-  const pid_t self = ::getpid();
-  std::set<pid_t> orphans;
-  std::vector<ProcessRef> found;
-  for (const ProcessRef& process : descendants_of(self)) {
-    const bool orphan = process.parent == self ? !is_keeper(process.pid) && process.started >= started
-                                               : orphans.count(process.parent) != 0;
-    if (!orphan) continue;
-    orphans.insert(process.pid);
-    found.push_back(process);
-  }
-  return found;
-}
-
-bool KeeperProcesses::is_keeper(pid_t pid) const {
-  return std::find(leaving_.begin(), leaving_.end(), pid) != leaving_.end() ||
-         std::any_of(runs_.begin(), runs_.end(), [&](const auto& run) { return run->keeper.pid == pid; });
 }
 
 /// A keeper that has answered ends by itself; one that still waits for a process that cannot be killed goes on.
 void KeeperProcesses::reap_keepers() {
-  std::erase_if(leaving_, [](pid_t pid) { return ::waitpid(pid, nullptr, WNOHANG) != 0; });
+  std::erase_if(leaving_, [](pid_t pid) { return collect_keeper(pid, false).has_value(); });
 }
 
 bool KeeperProcesses::is_gone(const std::string& lock, Millis up_to) {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "core/port/processes.hpp"
-#include "heads/host/process_tree.hpp"
 
 namespace hz {
 
@@ -39,8 +38,6 @@ class KeeperProcesses final : public Processes {
   [[nodiscard]] std::string lock_path(const std::string& lock) const;
   [[nodiscard]] std::optional<RunEnd> look_after(Run& run, bool readable);
   [[nodiscard]] RunEnd lose(Run& run);
-  [[nodiscard]] std::vector<ProcessRef> orphans_since(std::uint64_t started) const;
-  [[nodiscard]] bool is_keeper(pid_t pid) const;
   void reap_keepers();
 
   Options options_;

@@ -18,6 +18,7 @@ pid_t waiting_child() {
   if (pid == 0) {
     while (true) ::pause();
   }
+  REQUIRE(pid > 0);  // a kill of -1 would reach every process that there is
   return pid;
 }
 
@@ -65,6 +66,7 @@ TEST_CASE("descendants are found at any depth, parents first, and strangers are 
     static_cast<void>(::write(ready[1], &grandchild, sizeof grandchild) == 0);
     while (true) ::pause();
   }
+  REQUIRE(child > 0);
   pid_t grandchild = 0;
   REQUIRE(::read(ready[0], &grandchild, sizeof grandchild) == sizeof grandchild);
   ::close(ready[0]);
