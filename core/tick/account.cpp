@@ -46,6 +46,8 @@ class Account {
     // What the next tick would do about the time up to the last one: the same function that the tick asks.
     const Due due = due_slots(history, {newest_, last_tick, pauses_});
     due_ = due.run;
+    taken_away_ = schedule_taken_away(history);
+    if (!history.empty()) rule_ = history.back().catch_up;
   }
 
   [[nodiscard]] SlotLine line(const HistorySlot& slot, const Receipt* rendered_before) const {
@@ -90,8 +92,11 @@ class Account {
   [[nodiscard]] SlotLine left_behind(const HistorySlot& slot) const {
     const bool later_known = newest_ && slot.slot < *newest_;
     const bool later_due = !due_.empty() && slot.slot < due_.back();
-    if (slot.span->catch_up == CatchUp::latest && (later_known || later_due))
-      return {slot.slot, SlotState::missed, "superseded", std::nullopt};
+    // The newest entry's policy is the one that a tick goes by, also for slots of the time before it.
+    const bool latest = slot.span->catch_up == CatchUp::latest || rule_ == CatchUp::latest;
+    if (latest && (later_known || later_due)) return {slot.slot, SlotState::missed, "superseded", std::nullopt};
+    if (taken_away_ && slot.slot <= *taken_away_)
+      return {slot.slot, SlotState::missed, "the schedule was taken away", std::nullopt};
     if (slot.span->catch_up == CatchUp::all && later_due)
       return {slot.slot, SlotState::due, "a later tick's", std::nullopt};
     return {slot.slot, SlotState::gap, "nothing tells what became of it", std::nullopt};
@@ -102,6 +107,8 @@ class Account {
   std::vector<PauseSpan> pauses_;
   std::optional<Slot> newest_;
   std::vector<Slot> due_;
+  std::optional<Instant> taken_away_;
+  CatchUp rule_ = CatchUp::latest;
 };
 
 }  // namespace
