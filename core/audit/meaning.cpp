@@ -144,8 +144,8 @@ void MeaningAudit::slot_of_receipt(const Placed& placed, JobStory& story, const 
 
 void MeaningAudit::skips(const Placed& placed, JobStory& story, const SkipRanges& ranges) {
   for (const SkipRange& range : ranges) {
-    // When the clock went back, slots that were rendered come due again, and are left out for just that.
-    if (range.why == "already rendered") continue;
+    // When the clock went back, slots that have a receipt come due again, and are left out for just that.
+    if (range.why.starts_with("already ")) continue;
     for (const Slot end : {range.from, range.to}) {
       if (story.slots_with_receipt.contains(end))
         contradiction(placed, "skips slot " + to_text(end) + ", which has a receipt");

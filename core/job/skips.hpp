@@ -17,8 +17,8 @@ namespace hz {
 struct SkipRange {
   Slot from{}, to{};               ///< first and last slot of it, both included
   std::uint64_t count = 0;         ///< slots in it
-  std::string why;                 ///< "unchanged", "already rendered", "older than an interval"
-  std::optional<EventId> against;  ///< the rendered receipt that it was compared with
+  std::string why;                 ///< "unchanged", "already rendered" (failed, skipped), "older than an interval"
+  std::optional<EventId> against;  ///< the receipt that it was compared with
   bool operator==(const SkipRange&) const = default;
 
   [[nodiscard]] Json to_json() const;

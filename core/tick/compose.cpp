@@ -162,7 +162,7 @@ class Composer {
     for (const Slot slot : slots) {
       SlotWork next = work_for(entry, slot);
       const bool unread = readings_.failure(*entry.contract).has_value();
-      const auto unmoved = unread ? std::nullopt : reason_to_skip(entry, next);
+      const auto unmoved = reason_to_skip(entry, next, unread);
       if (unmoved && work.empty()) {
         skip(entry, skips, slot, unmoved->first, unmoved->second);
         continue;
@@ -185,10 +185,17 @@ class Composer {
   }
 
   using Reason = std::pair<std::string, std::optional<EventId>>;
-  [[nodiscard]] std::optional<Reason> reason_to_skip(const JobEntry& entry, const SlotWork& work) const {
+  /// A slot that has a receipt is consumed, whatever became of it, and so is a key that was rendered: after the
+  /// clock went back both come due again (D7). `unread`: there is no memo key to compare.
+  [[nodiscard]] std::optional<Reason> reason_to_skip(const JobEntry& entry, const SlotWork& work,
+                                                     bool unread) const {
     const auto earlier = view_.newest_with_key(job_stream(entry.job), "receipt", work.key);
-    if (earlier && text_at(earlier->event.data, "disposition") == "rendered")
-      return Reason{"already rendered", earlier->event.id};
+    if (earlier) {
+      const std::string disposition = text_at(earlier->event.data, "disposition").value_or("");
+      const bool same_slot = work.slot && text_at(earlier->event.data, "slot") == to_text(*work.slot);
+      if (same_slot || disposition == "rendered") return Reason{"already " + disposition, earlier->event.id};
+    }
+    if (unread) return std::nullopt;
     const auto& last = entry.state.last_rendered;
     if (last && last->receipt.memo == work.memo) return Reason{"unchanged", last->id};
     return std::nullopt;

@@ -109,6 +109,18 @@ TEST_CASE("a clock that goes forward and back never runs a slot twice") {
   check_story(world);
 }
 
+TEST_CASE("a slot that failed is consumed: a clock that goes back does not run it again") {
+  TickWorld world;
+  world.contract("job", contract("job", "schedule: \"*/5 * * * *\"\n  catch_up: all"));
+  world.programs.script({"./job.sh"}, exits(3, ""));
+  world.at("2026-11-30T09:59:00.000Z").tick();
+  world.at("2026-11-30T10:31:00.000Z").tick();
+  const std::size_t before = count_of(world, "receipt");
+  world.at("2026-11-30T10:01:30.000Z").tick();
+  CHECK(count_of(world, "receipt") == before);
+  check_story(world);
+}
+
 TEST_CASE("a contract that no longer compiles leaves its slots missed; the others run; mended, it goes on") {
   TickWorld world;
   world.contract("a", contract("a", "schedule: \"0 * * * *\""));
