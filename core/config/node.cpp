@@ -14,6 +14,9 @@ std::string shown(std::string_view written) {
   return cut(written, 80);
 }
 
+/// After so many problems nobody reads a hint, and each costs an edit distance to every known key.
+constexpr std::size_t hints_max = 100;
+
 }  // namespace
 
 std::string Place::str() const {
@@ -212,7 +215,7 @@ void Binder::finish() {
   if (node_ == nullptr) return;
   for (const auto& member : std::get<Node::Map>(node_->value)) {
     if (std::find(asked_.begin(), asked_.end(), member.key) != asked_.end()) continue;
-    const std::string near = nearest(member.key, asked_);
+    const std::string near = problems_->size() < hints_max ? nearest(member.key, asked_) : "";
     report(Problem::Weight::error, member.place,
            fmt::format("unknown key \"{}\" under {}", shown(member.key), where_),
            near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));

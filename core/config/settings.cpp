@@ -63,7 +63,8 @@ class Reader {
   }
 
   void unknown(const std::string& key, const Place& place) {
-    const std::string near = key.size() > shown_key_max ? "" : nearest(key, names());
+    const bool listed = problems_.size() < shown_max && key.size() <= shown_key_max;
+    const std::string near = listed ? nearest(key, names()) : "";
     problem(place, fmt::format("unknown setting \"{}\"", cut(key, shown_key_max)),
             near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));
   }

@@ -32,6 +32,27 @@ std::string_view without_bom(std::string_view text) {
   return text;
 }
 
+Places::Places(std::string_view text, const std::string& file, int first_line)
+    : text_(text), place_{file, first_line, 1}, first_line_(first_line) {}
+
+Place Places::at(std::size_t offset) {
+  offset = std::min(offset, text_.size());
+  if (offset < offset_) {
+    place_ = place_at(text_, offset, place_.file, first_line_);
+  } else {
+    for (; offset_ < offset; ++offset_) {
+      if (text_[offset_] == '\n') {
+        ++place_.line;
+        place_.column = 1;
+      } else if (offset_ + 1 == text_.size() || !is_utf8_continuation(text_[offset_ + 1])) {
+        ++place_.column;
+      }
+    }
+  }
+  offset_ = offset;
+  return place_;
+}
+
 Place place_at(std::string_view text, std::size_t offset, const std::string& file, int first_line) {
   const std::string_view before = text.substr(0, std::min(offset, text.size()));
   const auto newlines = std::count(before.begin(), before.end(), '\n');

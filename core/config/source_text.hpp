@@ -20,4 +20,18 @@ namespace hz {
 [[nodiscard]] Place place_at(std::string_view text, std::size_t offset, const std::string& file,
                              int first_line = 1);
 
+/// The same for many offsets of one text that mostly ascend: each costs the distance to the one before it. The text
+/// and the name outlive it.
+class Places {
+ public:
+  Places(std::string_view text, const std::string& file, int first_line);
+  [[nodiscard]] Place at(std::size_t offset);
+
+ private:
+  std::string_view text_;
+  Place place_;  ///< of offset_
+  std::size_t offset_ = 0;
+  int first_line_;
+};
+
 }  // namespace hz

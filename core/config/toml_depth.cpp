@@ -20,7 +20,8 @@ std::size_t skip_string(std::string_view text, std::size_t at) {
       return text[i] == '\n' ? i : i + 1;
     } else if (multi_line && text.substr(i, 3) == triple) {
       // Up to two quotes may stand before the closing three.
-      return std::min(text.find_first_not_of(quote, i), i + 5);
+      const std::string_view closing = text.substr(i, 5);
+      return i + std::min(closing.find_first_not_of(quote), closing.size());
     }
   }
   return text.size();

@@ -37,12 +37,12 @@ bool closes(std::string_view text, std::size_t at) {
 class Builder final : public YAML::EventHandler {
  public:
   Builder(std::string_view text, const std::string& file, int first_line, Problems& problems)
-      : text_(text), file_(file), first_line_(first_line), problems_(problems) {}
+      : text_(text), places_(text, file, first_line), start_{file, first_line, 1}, problems_(problems) {}
 
-  [[nodiscard]] Node take_root() { return root_ ? *std::move(root_) : Node{{file_, first_line_, 1}, {}}; }
+  [[nodiscard]] Node take_root() { return root_ ? *std::move(root_) : Node{start_, {}}; }
 
-  [[nodiscard]] Place place(const YAML::Mark& mark) const {
-    return place_at(text_, mark.pos < 0 ? 0 : static_cast<std::size_t>(mark.pos), file_, first_line_);
+  [[nodiscard]] Place place(const YAML::Mark& mark) {
+    return places_.at(mark.pos < 0 ? 0 : static_cast<std::size_t>(mark.pos));
   }
 
   void refuse(const Place& place, std::string what, std::string hint) {
@@ -172,8 +172,8 @@ class Builder final : public YAML::EventHandler {
   }
 
   std::string_view text_;
-  const std::string& file_;
-  int first_line_;
+  Places places_;
+  Place start_;
   Problems& problems_;
   std::optional<Node> root_;
   std::vector<Frame> frames_;

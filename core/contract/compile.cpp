@@ -129,7 +129,7 @@ class Compiler {
 
   void keep_other(const Node::Member& member) {
     contract_.others[member.key] = member.value.to_json();
-    const std::string near = nearest(member.key, top_keys);
+    const std::string near = problems().size() < compile_problems_max ? nearest(member.key, top_keys) : "";
     warn(member.place, fmt::format("hz does not use \"{}\" here", cut(member.key, 80)),
          contains(hz_keys, member.key) ? "hz reads it under hz:"
          : near.empty()                ? "it is kept"

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/base/text.hpp"
+#include "core/contract/contract.hpp"
 
 namespace hz {
 namespace {
@@ -69,7 +70,7 @@ class Fences {
 void warn_if_unknown(const std::string& heading, const Place& place, Problems& problems) {
   const auto& known = known_sections();
   if (std::find(known.begin(), known.end(), heading) != known.end()) return;
-  const std::string near = nearest(heading, known);
+  const std::string near = problems.size() < compile_problems_max ? nearest(heading, known) : "";
   problems.push_back({Problem::Weight::warning, place, fmt::format("unknown section \"### {}\"", cut(heading, 80)),
                       near.empty() ? "it is kept as text" : fmt::format("did you mean \"### {}\"?", near)});
 }

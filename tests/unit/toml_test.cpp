@@ -81,6 +81,11 @@ TEST_CASE("no nesting overflows the stack, neither by brackets nor by dots") {
   CHECK(problems_of("a = " + repeated("{a.a = ", 10'000)) == "hz.toml:1:229: " + too_deep);
 }
 
+TEST_CASE("a megabyte of quotes is looked at once, not once for each of them") {
+  CHECK_FALSE(find_too_deep_toml(std::string(toml_bytes_max, '"'), 64));
+  CHECK_FALSE(find_too_deep_toml(std::string(toml_bytes_max, '\''), 64));
+}
+
 TEST_CASE("dots and brackets in text and comments are no nesting") {
   const std::string dots(200, '.');
   const std::string brackets(200, '[');
