@@ -51,6 +51,25 @@ struct AtEvent {
 };
 using Moment = std::variant<Instant, AtCommit, AtEvent>;
 
+/// What a list of events asks for. As it stands: the newest 50 of all.
+struct Selection {
+  std::vector<StreamName> streams;  ///< of one of these; empty: of any
+  std::string type;                 ///< of this type; empty: of any
+  Instant since{};                  ///< from then on
+  std::size_t most = 50;            ///< the newest so many
+};
+struct Selected {
+  std::vector<Placed> events;  ///< newest first
+  std::uint64_t matched = 0;   ///< how many there are of the kind that was asked for
+};
+
+/// A stream's folded state as core wrote it down, so that nothing before `head` is folded again. Opaque to whoever
+/// keeps it.
+struct Snapshot {
+  Head head;
+  std::string bytes;
+};
+
 /// A consistent state of one lane: everything up to one commit. Immutable.
 class View {
  public:
@@ -80,6 +99,17 @@ class View {
   /// All events in the lane's order.
   virtual void for_each(const Visit& visit) const = 0;
   [[nodiscard]] virtual const std::vector<Damage>& damages() const = 0;
+
+  /// The newest events of a kind. Here a loop over all; an index answers in proportion to what it finds.
+  [[nodiscard]] virtual Selected select(const Selection& selection) const;
+  /// Events whose data names the event `id` (core/event/mentions.hpp), oldest first. Here a loop over all.
+  [[nodiscard]] virtual std::vector<Placed> naming(const EventId& id) const;
+
+  /// The fold called `fold` of the stream, as it was kept at or before this view's end; `fold` names the kind of
+  /// fold and its version. Nothing if none was kept: whoever asks folds from the beginning.
+  [[nodiscard]] virtual std::optional<Snapshot> snapshot(const StreamName& stream, std::string_view fold) const;
+  /// Keeps it, or does not: a snapshot is never the only place of anything.
+  virtual void keep(const StreamName& stream, std::string_view fold, const Snapshot& snapshot) const;
 };
 
 /// One commit's worth.
@@ -103,6 +133,10 @@ class Lane {
   [[nodiscard]] virtual Result<std::shared_ptr<const View>> as_of(const Moment& moment) = 0;
   /// Durable when it returns. Conflict error if the lane is no longer at `expected`: nothing was written.
   [[nodiscard]] virtual Result<Tip> append(const Tip& expected, const Commit& commit) = 0;
+
+  /// What a person should be told about how this process could read the lane, in whole sentences: that it had been
+  /// moved back or rewritten since it was last read, that its index cannot be used. Empty when all is well.
+  [[nodiscard]] virtual std::vector<std::string> remarks() const { return {}; }
 };
 
 /// The bodies beside the lanes of one machine.

@@ -37,6 +37,7 @@ class PrivateLane final : public Lane {
     return lane_.as_of(moment);
   }
   [[nodiscard]] Result<Tip> append(const Tip& expected, const Commit& commit) override;
+  [[nodiscard]] std::vector<std::string> remarks() const override { return lane_.remarks(); }
 
  private:
   Lane& lane_;

@@ -1,0 +1,15 @@
+// Which events an event's data names: its causes (L10). An id stands as a string of 64 hex digits, wherever the
+// data holds it; digests of other things look the same and name no event.
+#pragma once
+
+#include <vector>
+
+#include "core/base/json.hpp"
+#include "core/event/stream.hpp"
+
+namespace hz {
+
+/// Every string of 64 lower-case hex digits in `data`, each once, in order.
+[[nodiscard]] std::vector<EventId> mentions(const Json& data);
+
+}  // namespace hz
