@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ledger/git/alternates.hpp"
 #include "ledger/git/error.hpp"
 #include "ledger/git/handles.hpp"
 #include "ledger/git/library.hpp"
@@ -17,8 +18,9 @@
 namespace hz::git {
 
 struct Repository::Handles {
-  std::string path;     ///< as it was asked for
-  std::string git_dir;  ///< where refs and objects lie
+  std::string path;                         ///< as it was asked for
+  std::string git_dir;                      ///< where refs and objects lie
+  std::vector<std::string> object_folders;  ///< its own, and those it borrows from
   RepositoryHandle repository;
   OdbHandle odb;
   bool cleared = false;
@@ -133,10 +135,12 @@ Result<std::unique_ptr<Repository>> Repository::open(const std::string& path, Ac
   if (access == Access::write) {
     HZ_TRY(check_ours(raw, handles->git_dir));
     HZ_TRY(set_mode(handles->git_dir, private_folder_mode));
+    handles->object_folders = {handles->git_dir + "/objects"};
     HZ_TRY_ASSIGN(handles->odb, open_private_odb(handles->git_dir + "/objects"));
     if (git_repository_set_odb(raw, handles->odb.get()) != 0)
       return library_error("the ledger's objects cannot be opened");
   } else {
+    handles->object_folders = object_folders(handles->git_dir + "/objects");
     HZ_TRY_ASSIGN(handles->odb, open_odb(raw));
   }
   return std::unique_ptr<Repository>(new Repository(std::move(handles)));
@@ -146,15 +150,20 @@ const std::string& Repository::path() const {
   return handles_->path;
 }
 
+std::string Repository::objects_folder() const {
+  return handles_->git_dir + "/objects";
+}
+
 bool Repository::is_shallow() const {
   return git_repository_is_shallow(handles_->repository.get()) == 1;
 }
 
 Result<std::string> Repository::read(const Oid& id, ObjectKind kind, std::size_t max_bytes) const {
   const std::string hex = id.hex();
-  const std::string loose = handles_->git_dir + "/objects/" + hex.substr(0, 2) + "/" + hex.substr(2);
-  if (ends_too_early(loose, max_bytes + object_header_max))
-    return damaged_object(id, kind, "Its file ends too early.");
+  for (const std::string& folder : handles_->object_folders) {
+    if (ends_too_early(folder + "/" + hex.substr(0, 2) + "/" + hex.substr(2), max_bytes + object_header_max))
+      return damaged_object(id, kind, "Its file ends too early.");
+  }
   const git_oid oid = to_library(id);
   std::size_t size = 0;
   git_object_t type = GIT_OBJECT_INVALID;

@@ -32,6 +32,8 @@ class Repository {
   ~Repository();
 
   [[nodiscard]] const std::string& path() const;
+  /// Where its objects lie (alternates.hpp has those that it borrows).
+  [[nodiscard]] std::string objects_folder() const;
   /// A clone whose history was cut off (git clone --depth).
   [[nodiscard]] bool is_shallow() const;
 

@@ -61,6 +61,21 @@ def clone(*options):
     return make
 
 
+def borrowed(original):
+    """A clone that borrows objects: one of them that was cut is a fault, and no reason to read for ever."""
+    home = original.copy()
+    event, commit = some_event(home.ledger.commits(), "job/contract:pulse", "receipt")
+    path = home.ledger.loose(home.ledger.blob_of(event.path))
+    git("clone", "--shared", "--bare", home.folder / "data" / "me.git", home.folder / "clone.git")
+    whole = judge(home, home.folder / "clone.git")
+    os.chmod(path, 0o600)
+    os.truncate(path, os.path.getsize(path) // 2)
+    answer = judge(home, home.folder / "clone.git")
+    found = [(fault["event"], fault["file"], fault["commit"]) for fault in answer.json["faults"]]
+    well = whole.code == 0 and answer.code == 1 and found == [(event.id, event.path, commit.id)]
+    return [] if well else [f"{whole.out}{answer.out}"]
+
+
 def copied(home):
     shutil.copytree(home.folder / "data" / "me.git", home.folder / "copy.git")
     return str(home.folder / "copy.git")
@@ -123,6 +138,7 @@ def cases():
         ("git clone --mirror", cloned(clone("--mirror"))),
         ("git clone --no-checkout", cloned(clone("--no-checkout"))),
         ("a copy of the folder", cloned(copied)),
+        ("git clone --shared, and a borrowed object that was cut", borrowed),
         ("a ledger that git has packed", packed),
         ("a shallow clone", refused(shallow, "usage", 2, r".+ is a shallow clone \| Its history was cut off when it was cloned\. \| "
                                     r"Nothing was judged\. \| git fetch --unshallow")),
