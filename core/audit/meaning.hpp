@@ -4,57 +4,66 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
-#include "core/contract/contract_stream.hpp"
-#include "core/event/body.hpp"
-#include "core/job/job_stream.hpp"
+#include "core/audit/gist.hpp"
+#include "core/audit/slot_set.hpp"
 #include "core/port/lane.hpp"
 
 namespace hz {
 
-struct Contradiction {
-  Placed at;         ///< the event that contradicts what came before
-  std::string what;  ///< "renders the key … a second time"
-};
-
 /// Follows one lane, in its order. Every rule is stated at its check in meaning.cpp.
 class MeaningAudit {
  public:
-  void take(const Placed& placed);
-  [[nodiscard]] const std::vector<Contradiction>& contradictions() const { return found_; }
+  /// An event beside its gist.
+  struct Told {
+    const StreamName& stream;
+    std::uint64_t seq;
+    const Digest& id;
+    Instant at;
+  };
+  /// What contradicts what came before ("renders the key … a second time"), mostly nothing.
+  [[nodiscard]] std::vector<std::string> take(const Told& told, const Gist& gist);
+  [[nodiscard]] std::vector<std::string> take(const Placed& placed);
 
  private:
+  struct Lease {
+    std::uint64_t token = 0;
+    std::vector<Slot> slots;
+    bool manual = false;
+  };
   struct JobStory {
-    std::optional<JobState::OpenLease> lease;
-    std::set<std::string> rendered_keys;
-    std::set<Slot> slots_with_receipt;
-    SkipRanges skipped;
+    std::optional<Lease> lease;
+    SlotSet rendered_slots;               ///< by keys of the form "<job>@<slot>"
+    std::set<std::string> rendered_keys;  ///< by any other
+    SlotSet slots_with_receipt;
+    SlotSet skipped_ends;  ///< of a longer range only its ends are told; what lies between need not be a slot
     std::optional<std::string> contract;  ///< newest fingerprint when the open lease was taken
     bool paused = false;
   };
 
+  void job(const Told& told, const Gist& gist);
+  void machine(const Told& told, const Gist& gist);
+  void receipt(const Told& told, JobStory& story, const Gist& gist);
+  void place_of_receipt(JobStory& story, const Gist& gist);
+  void key_of_receipt(const Told& told, JobStory& story, const Gist& gist);
+  void slot_of_receipt(JobStory& story, const Gist& gist);
+  void inputs(const Gist& gist);
+  void skips(JobStory& story, const Gist& gist);
+  void end_of_lease(JobStory& story, std::uint64_t token);
   [[nodiscard]] std::optional<std::string> newest_contract(const StreamName& job) const;
-  void job(const Placed& placed);
-  void machine(const Placed& placed);
-  void receipt(const Placed& placed, JobStory& story, const Receipt& receipt);
-  void slot_of_receipt(const Placed& placed, JobStory& story, const Receipt& receipt);
-  void inputs(const Placed& placed, const Receipt& receipt);
-  void skips(const Placed& placed, JobStory& story, const SkipRanges& ranges);
-  void end_of_lease(const Placed& placed, JobStory& story, std::uint64_t token);
-  void contradiction(const Placed& placed, std::string what) { found_.push_back({placed, std::move(what)}); }
+  void contradiction(std::string what) { found_.push_back(std::move(what)); }
 
   std::map<StreamName, JobStory> jobs_;
-  std::map<std::string, std::string> contracts_;  ///< newest fingerprint, by contract name
-  std::map<std::string, std::map<std::string, std::string>> observations_;  ///< facets, by event id
+  std::map<std::string, std::string, std::less<>> contracts_;     ///< newest fingerprint, by contract name
+  std::map<std::string, std::string, std::less<>> observations_;  ///< facets, by packed event id
   std::map<StreamName, bool> paused_machines_;
   Instant newest_{};
-  std::vector<Contradiction> found_;
+  std::vector<std::string> found_;
 };
-
-/// The bodies that an event names, wherever they stand in its data.
-[[nodiscard]] std::vector<BodyRef> bodies_named_by(const Sealed& event);
 
 }  // namespace hz

@@ -65,6 +65,34 @@ class Scanner {
   bool ok_ = true;
 };
 
+/// The number that `count` digits at `at` make, or -1 if one of them is none.
+int digits(std::string_view text, std::size_t at, std::size_t count) {
+  int value = 0;
+  for (const char c : text.substr(at, count)) {
+    if (c < '0' || c > '9') return -1;
+    value = value * 10 + (c - '0');
+  }
+  return value;
+}
+
+/// What date_and_time() writes, 19 bytes, and nothing else. By itself and not through parse_time_of_person():
+/// events are read by the million, and this takes a tenth of the time.
+std::optional<Slot> scan_date_and_time(std::string_view text) {
+  const int year = digits(text, 0, 4);
+  const int month = digits(text, 5, 2);
+  const int day = digits(text, 8, 2);
+  const int hour = digits(text, 11, 2);
+  const int minute = digits(text, 14, 2);
+  const int second = digits(text, 17, 2);
+  if (year < 0 || month < 0 || day < 0 || hour < 0 || minute < 0 || second < 0) return std::nullopt;
+  if (text[4] != '-' || text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':')
+    return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{static_cast<unsigned>(month)},
+                                         std::chrono::day{static_cast<unsigned>(day)}};
+  if (!date.ok() || hour > 23 || minute > 59 || second > 59) return std::nullopt;
+  return sys_days{date} + hours{hour} + minutes{minute} + Seconds{second};
+}
+
 std::optional<sys_days> scan_date(Scanner& scan) {
   const int year = scan.number(4, 9999);
   scan.expect("-");
@@ -118,17 +146,15 @@ std::string to_text(Slot slot) {
 }
 
 std::optional<Instant> parse_instant(std::string_view text) {
-  const auto parsed = parse_time_of_person(text);
-  if (!parsed || to_text(*parsed) != text) return std::nullopt;
-  return parsed;
+  if (text.size() != 24 || text[19] != '.' || text[23] != 'Z') return std::nullopt;
+  const auto second = scan_date_and_time(text.substr(0, 19));
+  const int millis = digits(text, 20, 3);
+  if (!second || millis < 0) return std::nullopt;
+  return Instant{*second} + Millis{millis};
 }
 
 std::optional<Slot> parse_slot(std::string_view text) {
-  const auto parsed = parse_time_of_person(text);
-  if (!parsed) return std::nullopt;
-  const auto slot = std::chrono::floor<Seconds>(*parsed);
-  if (to_text(slot) != text) return std::nullopt;
-  return slot;
+  return text.size() == 20 && text[19] == 'Z' ? scan_date_and_time(text.substr(0, 19)) : std::nullopt;
 }
 
 std::optional<Instant> parse_time_of_person(std::string_view text) {

@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 #include <set>
 
-#include "core/audit/meaning.hpp"
-#include "core/event/body.hpp"
+#include "core/audit/judge.hpp"
 #include "core/fold/witness.hpp"
 
 namespace hz {
@@ -23,54 +22,7 @@ Json fault_json(const AuditFault& fault) {
           {"commit", fault.commit},        {"what", fault.what}};
 }
 
-/// What one pass over the lanes gathers beside what the auditor finds itself.
-struct Pass {
-  std::map<std::string, MeaningAudit> meanings;                          ///< by lane
-  std::map<std::string, std::vector<std::pair<Placed, BodyRef>>> named;  ///< bodies, by lane
-
-  void take(const std::string& lane, const Placed& placed) {
-    meanings[lane].take(placed);
-    for (const BodyRef& body : bodies_named_by(placed.event)) named[lane].emplace_back(placed, body);
-  }
-};
-
 using Scope = AuditFault::Scope;
-
-AuditFault fault_of(Scope scope, const std::string& lane, const Placed& placed, std::string what) {
-  const Sealed& event = placed.event;
-  return {scope, lane, event.stream.str(), event.id.str(), placed.file, placed.commit, std::move(what), event.seq};
-}
-
-/// What is wrong with a body, as the event that names it sees it. Empty if nothing is.
-std::string fault_of_body(const BodyRef& body, const LedgerAudit& audit, const std::set<std::string>& damaged) {
-  const auto found = audit.bodies.find(body.sha256);
-  if (found == audit.bodies.end()) {
-    return fmt::format("names the body {}, which is {}", body.sha256.substr(0, 12),
-                       damaged.contains(body_path(body.sha256)) ? "damaged" : "not there");
-  }
-  return found->second == body.bytes
-             ? std::string()
-             : fmt::format("names a body of {} bytes; it has {}", body.bytes, found->second);
-}
-
-void judge(const Pass& pass, LedgerAudit& audit) {
-  for (const auto& [lane, meaning] : pass.meanings) {
-    for (const Contradiction& found : meaning.contradictions())
-      audit.faults.push_back(fault_of(Scope::story, lane, found.at, found.what));
-  }
-  std::set<std::string> damaged;
-  for (const AuditFault& fault : audit.faults) {
-    if (fault.scope == Scope::body) damaged.insert(fault.file);
-  }
-  for (const auto& [lane, bodies] : pass.named) {
-    for (const auto& [placed, body] : bodies) {
-      std::string what = fault_of_body(body, audit, damaged);
-      if (!what.empty()) audit.faults.push_back(fault_of(Scope::body, lane, placed, std::move(what)));
-    }
-  }
-  std::sort(audit.faults.begin(), audit.faults.end());
-  audit.faults.erase(std::unique(audit.faults.begin(), audit.faults.end()), audit.faults.end());
-}
 
 /// A lane that this machine remembers and that is neither among those read nor among those that could not be.
 void miss(const Witness& witness, LedgerAudit& audit) {
@@ -97,22 +49,38 @@ std::string against_witness(const LaneSummary& lane, const Witness& witness, con
   return back ? "not as witnessed" : "beyond the witness";
 }
 
-Json lane_json(const LaneSummary& lane, const Pass& pass, const Witness& witness, const LedgerAudit& audit) {
-  const auto named = pass.named.find(lane.lane);
-  std::set<std::string> bodies;
-  if (named != pass.named.end()) {
-    for (const auto& [placed, body] : named->second) bodies.insert(body.sha256);
-  }
+Json lane_json(const LaneSummary& lane, std::size_t bodies, const Witness& witness, const LedgerAudit& audit) {
   const bool well = std::none_of(audit.faults.begin(), audit.faults.end(),
                                  [&](const AuditFault& fault) { return fault.lane == lane.lane; });
   return {{"lane", shown_lane(lane.lane)},
           {"commits", lane.commits},
           {"events", lane.events},
           {"streams", lane.streams},
-          {"bodies", bodies.size()},
+          {"bodies", bodies},
+          {"digest", lane.digest ? Json(lane.digest->hex()) : Json(nullptr)},
           {"tip", lane.tip.commit},
           {"ok", well},
           {"witness", against_witness(lane, witness, audit)}};
+}
+
+/// What was read, in all.
+Json summary_json(const LedgerAudit& audit) {
+  std::uint64_t commits = 0;
+  std::uint64_t events = 0;
+  for (const LaneSummary& lane : audit.lanes) {
+    commits += lane.commits;
+    events += lane.events;
+  }
+  const AuditEffort& effort = audit.effort;
+  return {{"commits", commits},
+          {"events", events},
+          {"bodies", audit.bodies.count()},
+          {"objects", effort.objects},
+          {"unreached", effort.unreached},
+          {"packs", effort.packs},
+          {"bytes", effort.bytes},
+          {"threads", effort.threads},
+          {"faults", audit.faults.size()}};
 }
 
 /// Another repository that cannot be judged is the question's fault, not this machine's.
@@ -144,19 +112,23 @@ Result<Answer> verify(const AuditVerifyPorts& ports, const Args& args, Progress&
     notes.emplace_back(
         "without a witness truncation cannot be ruled out: a lane that was shortened at its end looks whole");
   }
-  Pass pass;
+  StoryJudge judge;
   LedgerAudit audit;
   // Before the first append there is no ledger, and nothing wrong with that.
   if (repository || !ports.auditor.is_absent(path)) {
-    auto read = ports.auditor.verify(
-        path, witness, [&](const std::string& lane, const Placed& placed) { pass.take(lane, placed); }, progress);
+    const AuditOptions options{static_cast<unsigned>(args.integer("threads").value_or(0)), args.flag("history")};
+    auto read = ports.auditor.verify(path, witness, options, judge, progress);
     if (!read) return repository ? no_ledger(read.error()) : read.error();
     audit = *std::move(read);
   }
   miss(witness, audit);
-  judge(pass, audit);
+  audit.faults.insert(audit.faults.end(), judge.faults().begin(), judge.faults().end());
+  std::sort(audit.faults.begin(), audit.faults.end());
+  audit.faults.erase(std::unique(audit.faults.begin(), audit.faults.end()), audit.faults.end());
+  notes.insert(notes.end(), audit.remarks.begin(), audit.remarks.end());
   Json lanes = Json::array();
-  for (const LaneSummary& lane : audit.lanes) lanes.push_back(lane_json(lane, pass, witness, audit));
+  for (const LaneSummary& lane : audit.lanes)
+    lanes.push_back(lane_json(lane, judge.bodies_named(lane.lane), witness, audit));
   Json faults = Json::array();
   for (const AuditFault& fault : audit.faults) faults.push_back(fault_json(fault));
   if (audit.lanes.empty() && audit.faults.empty()) {
@@ -166,9 +138,12 @@ Result<Answer> verify(const AuditVerifyPorts& ports, const Args& args, Progress&
           {ErrorKind::usage, "there is no lane of hz in " + path, "None of its branches lies below hz/.", "", ""});
     notes.emplace_back("there are no hz lanes in " + path);
   }
-  return Answer{
-      {{"repository", path}, {"lanes", std::move(lanes)}, {"faults", std::move(faults)}, {"notes", notes}},
-      audit.faults.empty()};
+  return Answer{{{"repository", path},
+                 {"lanes", std::move(lanes)},
+                 {"faults", std::move(faults)},
+                 {"notes", notes},
+                 {"summary", summary_json(audit)}},
+                audit.faults.empty()};
 }
 
 }  // namespace
@@ -184,7 +159,16 @@ void declare_audit_verify(Registry& registry, std::function<Result<AuditVerifyPo
                    .value_name = "DIR"},
                   {.name = "no-witness",
                    .type = ParamType::flag,
-                   .help = "do not compare with what this machine remembers"}},
+                   .help = "do not compare with what this machine remembers"},
+                  {.name = "history",
+                   .type = ParamType::flag,
+                   .help = "also read the folders that only old commits hold"},
+                  {.name = "threads",
+                   .type = ParamType::integer,
+                   .help = "work on so many processors; all of them unless given",
+                   .min = 1,
+                   .max = 64,
+                   .value_name = "N"}},
        .examples = {{"hz audit verify", "ends with 1 if there is a fault"},
                     {"hz audit verify --repo copy.git", "a clone or copy, without this machine's witness"}},
        .run = [open = std::move(open)](const Args& args, Progress& progress) -> Result<Answer> {

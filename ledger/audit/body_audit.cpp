@@ -1,6 +1,7 @@
 #include "ledger/audit/body_audit.hpp"
 
 #include "core/event/body.hpp"
+#include "core/event/body_form.hpp"
 
 namespace hz {
 
@@ -13,8 +14,19 @@ struct KnownFile {
   std::string commit;  ///< that added or last changed it
 };
 
-/// "66/662a….json" → "662a…"
-std::string digest_of(const std::string& path) {
+/// Why these bytes are not the body that their path promises; empty if they are.
+std::string fault_of(const std::string& path, std::string_view bytes) {
+  const std::string digest = digest_of_body_path(path);
+  if (const auto body = read_body(bytes, {bytes.size(), digest}); !body)
+    return "the body does not match: " + body.error().why;
+  if (path != body_path(digest)) return "the body does not lie where its digest puts it";
+  const std::string form = fault_of_body_form(bytes);
+  return form.empty() ? form : "the body is not as hz writes it: " + form;
+}
+
+}  // namespace
+
+std::string digest_of_body_path(const std::string& path) {
   const auto slash = path.find('/');
   const auto dot = path.rfind(".json");
   return slash == std::string::npos || dot == std::string::npos || dot < slash
@@ -22,12 +34,12 @@ std::string digest_of(const std::string& path) {
              : path.substr(slash + 1, dot - slash - 1);
 }
 
-}  // namespace
-
 Result<void> audit_bodies(const History& history, const HistoryRef& ref, LedgerAudit& audit) {
   const auto fault = [&](const std::string& commit, const std::string& file, std::string what) {
     audit.faults.push_back({AuditFault::Scope::body, ref.name, "", "", file, commit, std::move(what)});
+    if (!file.empty()) audit.bodies.add_damaged(file);
   };
+  audit.bodies.begin_branch(ref.name);
   const auto tip = history.tip(ref);
   if (!tip) {
     fault("", "", tip.error().what);
@@ -55,14 +67,10 @@ Result<void> audit_bodies(const History& history, const HistoryRef& ref, LedgerA
             "the body cannot be read: " + (bytes.error().why.empty() ? bytes.error().what : bytes.error().why));
       continue;
     }
-    const std::string digest = digest_of(path);
-    const auto body = read_body(*bytes, {bytes->size(), digest});
-    if (body && path == body_path(digest))
-      audit.bodies[digest] = bytes->size();
+    if (std::string what = fault_of(path, *bytes); what.empty())
+      audit.bodies.add(*Digest::from_hex(digest_of_body_path(path)), bytes->size());
     else
-      fault(
-          known.commit, path,
-          body ? "the body does not lie where its digest puts it" : "the body does not match: " + body.error().why);
+      fault(known.commit, path, std::move(what));
   }
   return ok();
 }

@@ -1,17 +1,37 @@
 #include "ledger/audit/git_auditor.hpp"
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <string_view>
 
 #include "ledger/audit/body_audit.hpp"
 #include "ledger/audit/lane_audit.hpp"
+#include "ledger/audit/sweep.hpp"
 
 namespace hz {
 
 namespace {
 
 bool is_body_ref(std::string_view ref) {
-  return ref.substr(0, 19) == "refs/heads/hz/body/";
+  return ref.starts_with("refs/heads/hz/body/");
+}
+
+/// Commit by commit: slow, and names every fault.
+Result<LedgerAudit> walk(const History& history, const std::vector<HistoryRef>& refs, const Witness& witness,
+                         Judge& judge, Progress& progress) {
+  LedgerAudit audit;
+  for (const HistoryRef& ref : refs) {
+    if (is_body_ref(ref.name)) HZ_TRY(audit_bodies(history, ref, audit));
+  }
+  audit.bodies.sort();
+  judge.begin(audit.bodies);
+  for (const HistoryRef& ref : refs) {
+    if (is_body_ref(ref.name)) continue;
+    LaneAudit lane(history, ref, audit, progress);
+    HZ_TRY(lane.run(judge));
+    if (const auto seen = witness.find(ref.name); seen != witness.end()) lane.compare(seen->second);
+  }
+  return audit;
 }
 
 }  // namespace
@@ -21,21 +41,16 @@ bool GitAuditor::is_absent(const std::string& path) const {
   return std::filesystem::symlink_status(path, unknown).type() == std::filesystem::file_type::not_found;
 }
 
-Result<LedgerAudit> GitAuditor::verify(const std::string& path, const Witness& witness, const Visit& visit,
-                                       Progress& progress) {
+Result<LedgerAudit> GitAuditor::verify(const std::string& path, const Witness& witness, const AuditOptions& options,
+                                       Judge& judge, Progress& progress) {
   HZ_TRY_ASSIGN(const History history, History::open(path));
   HZ_TRY_ASSIGN(const std::vector<HistoryRef> refs, history.refs());
-  LedgerAudit audit;
-  for (const HistoryRef& ref : refs) {
-    if (is_body_ref(ref.name)) {
-      HZ_TRY(audit_bodies(history, ref, audit));
-      continue;
-    }
-    LaneAudit lane(history, ref, audit, progress);
-    HZ_TRY(lane.run(visit));
-    if (const auto seen = witness.find(ref.name); seen != witness.end()) lane.compare(seen->second);
-  }
-  return audit;
+  SweepEnd swept = sweep(history, refs, witness, options, judge, progress);
+  if (swept.audit) return *std::move(swept.audit);
+  HZ_TRY_ASSIGN(LedgerAudit walked, walk(history, refs, witness, judge, progress));
+  if (walked.faults.empty())
+    walked.remarks.push_back(fmt::format("something that no lane needs is damaged ({})", swept.doubt));
+  return walked;
 }
 
 }  // namespace hz

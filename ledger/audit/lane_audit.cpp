@@ -27,7 +27,7 @@ std::variant<Sealed, std::string> judge_file(const Result<std::string>& bytes, c
 
 }  // namespace
 
-Result<void> LaneAudit::run(const Auditor::Visit& visit) {
+Result<void> LaneAudit::run(Judge& judge) {
   const auto tip = history_.tip(ref_);
   if (!tip) {
     lane_fault("", "", "", tip.error().what);
@@ -50,11 +50,31 @@ Result<void> LaneAudit::run(const Auditor::Visit& visit) {
     audit_.faults.push_back({AuditFault::Scope::event, ref_.name, damage.stream.str(), damage.id, damage.file,
                              damage.commit, damage.what, damage.seq});
   }
+  std::string ids;
   for (std::uint64_t number = 0; number < log_.count(); ++number) {
-    if (const auto& placed = log_.event(number)) visit(ref_.name, *placed);
+    const auto& placed = log_.event(number);
+    if (!placed) continue;
+    ids += tell(*placed, judge).view();
   }
-  audit_.lanes.push_back({ref_.name, {tip_, log_.count()}, commits_.size(), log_.count(), log_.streams().size()});
+  const bool whole = walked_ && trusted_ && log_.damages().empty();
+  audit_.lanes.push_back({ref_.name,
+                          {tip_, log_.count()},
+                          commits_.size(),
+                          log_.count(),
+                          log_.streams().size(),
+                          whole ? std::optional(Sha256().of(ids)) : std::nullopt});
   return ok();
+}
+
+Digest LaneAudit::tell(const Placed& placed, Judge& judge) {
+  const Sealed& event = placed.event;
+  const Digest id = Digest::from_hex(event.id.str()).value_or(Digest{});
+  std::string kept;
+  judge.keep(event, kept);
+  judge.take({ref_.name, placed.number, event.stream, event.seq, id, event.at, event.by.machine, placed.commit,
+              event_file_of},
+             kept);
+  return id;
 }
 
 void LaneAudit::compare(const Tip& witnessed) {

@@ -17,11 +17,13 @@ class LaneAudit {
       : history_(history), ref_(ref), audit_(audit), progress_(progress) {}
 
   /// Environment errors only: what is wrong with the lane goes into the audit's faults.
-  [[nodiscard]] Result<void> run(const Auditor::Visit& visit);
+  [[nodiscard]] Result<void> run(Judge& judge);
   /// A fault if the lane does not descend from the tip that was remembered, or has fewer events.
   void compare(const Tip& witnessed);
 
  private:
+  /// Hands the event to the judge; its id.
+  Digest tell(const Placed& placed, Judge& judge);
   /// False when nothing after this commit can be trusted.
   bool take(const HistoryCommit& commit);
   bool is_linear(const HistoryCommit& commit);

@@ -49,6 +49,14 @@ Result<ObjectStore> ObjectStore::open(const std::string& objects, std::size_t ob
   return store;
 }
 
+ObjectStore ObjectStore::another() const {
+  ObjectStore store(object_bytes_max_);
+  store.packs_ = packs_;
+  store.loose_ = loose_;
+  store.readers_.resize(packs_.size());
+  return store;
+}
+
 Result<void> ObjectStore::add_folder(const std::string& objects) {
   std::vector<std::string> indices;
   HZ_TRY(each_file(objects + "/pack", [&](const fs::path& file) {

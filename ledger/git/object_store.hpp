@@ -32,7 +32,10 @@ class ObjectStore {
   /// `objects` is a repository's folder of that name. Error: environment when a folder of it cannot be listed.
   [[nodiscard]] static Result<ObjectStore> open(const std::string& objects, std::size_t object_bytes_max);
 
-  [[nodiscard]] const std::vector<std::unique_ptr<const PackFile>>& packs() const { return packs_; }
+  /// The same objects for another thread.
+  [[nodiscard]] ObjectStore another() const;
+
+  [[nodiscard]] const std::vector<std::shared_ptr<const PackFile>>& packs() const { return packs_; }
   [[nodiscard]] const std::vector<LooseFile>& loose() const { return loose_; }  ///< by name
   /// Packs that cannot be used, and why. git passes them over as well.
   [[nodiscard]] const std::vector<Error>& unusable() const { return unusable_; }
@@ -49,7 +52,7 @@ class ObjectStore {
   [[nodiscard]] std::optional<std::string_view> read_alone(const Oid& id, EntryKind kind);
 
   std::size_t object_bytes_max_;
-  std::vector<std::unique_ptr<const PackFile>> packs_;
+  std::vector<std::shared_ptr<const PackFile>> packs_;
   std::vector<LooseFile> loose_;
   std::vector<Error> unusable_;
   std::vector<std::unique_ptr<EntryReader>> readers_;  ///< of packs, made when first asked for

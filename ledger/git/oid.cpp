@@ -1,6 +1,6 @@
 #include "ledger/git/oid.hpp"
 
-#include <algorithm>
+#include <cstring>
 
 namespace hz::git {
 namespace {
@@ -18,8 +18,7 @@ std::optional<unsigned> value_of(char digit) {
 std::optional<Oid> Oid::from_bytes(std::string_view bytes) {
   if (bytes.size() != size) return std::nullopt;
   Oid oid;
-  std::transform(bytes.begin(), bytes.end(), oid.bytes_.begin(),
-                 [](char c) { return static_cast<unsigned char>(c); });
+  std::memcpy(oid.bytes_.data(), bytes.data(), size);
   return oid;
 }
 

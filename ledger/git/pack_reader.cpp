@@ -51,7 +51,7 @@ std::optional<EntryHeader> EntryReader::header_at(std::uint64_t offset) {
   if (offset < pack_header_size || offset >= pack_.size()) return refuse("there is no entry");
   auto header = parse_entry_header(pack_.substr(offset));
   if (!header) return refuse("the entry has no proper header");
-  if (header->size > object_bytes_max_) return refuse("the object is larger than hz reads");
+  if (header->size > object_bytes_max_) return refuse(too_large);
   return header;
 }
 

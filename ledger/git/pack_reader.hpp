@@ -48,8 +48,11 @@ class EntryReader {
   /// the next call.
   [[nodiscard]] std::optional<PackedObject> read(std::uint64_t offset);
   [[nodiscard]] std::string_view why() const { return why_; }
+  /// It has more than the bytes that were asked for.
+  [[nodiscard]] bool is_too_large() const { return why_ == too_large; }
 
  private:
+  static constexpr std::string_view too_large = "the object is larger than hz reads";
   struct Kept {
     EntryKind kind = EntryKind::blob;
     std::string bytes;

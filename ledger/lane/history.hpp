@@ -40,6 +40,8 @@ class History {
   /// shallow: its lanes would seem to begin in the middle.
   [[nodiscard]] static Result<History> open(const std::string& path);
 
+  /// Where the repository's objects lie.
+  [[nodiscard]] std::string objects_folder() const { return repository_->objects_folder(); }
   /// All refs below heads/hz/, by name. A name that exists both as a branch and at a remote is the branch.
   [[nodiscard]] Result<std::vector<HistoryRef>> refs() const;
   /// Error: damaged, when the ref cannot be read.

@@ -9,4 +9,8 @@ std::string event_file(std::uint64_t number, const EventId& id) {
                      id.str().substr(0, 16));
 }
 
+std::string event_file_of(std::uint64_t number, const Digest& id) {
+  return event_file(number, EventId(id.hex()));
+}
+
 }  // namespace hz

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/sha256.hpp"
 #include "core/event/stream.hpp"
 
 namespace hz {
@@ -16,5 +17,7 @@ inline constexpr std::uint64_t lane_events_max = 1U << 24U;
 
 /// "events/00/00/00-1b02e5733d54a439.json"; `number` < lane_events_max.
 [[nodiscard]] std::string event_file(std::uint64_t number, const EventId& id);
+/// The same, of an id as bytes.
+[[nodiscard]] std::string event_file_of(std::uint64_t number, const Digest& id);
 
 }  // namespace hz

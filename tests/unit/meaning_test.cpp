@@ -27,7 +27,7 @@ class Story {
  public:
   Placed tell(const std::string& stream, const std::string& type, Json data = Json::object()) {
     Placed placed = pen_.tell(stream, type, std::move(data));
-    audit_.take(placed);
+    for (const std::string& what : audit_.take(placed)) said_.push_back(std::to_string(placed.number) + " " + what);
     return placed;
   }
   Placed lease(const std::vector<std::string>& slots, const Json& more = Json::object()) {
@@ -88,18 +88,14 @@ class Story {
   }
 
   /// What contradicts the story, each at its event's number.
-  [[nodiscard]] std::vector<std::string> contradictions() const {
-    std::vector<std::string> said;
-    for (const Contradiction& found : audit_.contradictions())
-      said.push_back(std::to_string(found.at.number) + " " + found.what);
-    return said;
-  }
+  [[nodiscard]] const std::vector<std::string>& contradictions() const { return said_; }
   [[nodiscard]] std::uint64_t token() const { return token_; }
   void clock(Millis by) { pen_.stamp.at += by; }
 
  private:
   test::Pen pen_;
   MeaningAudit audit_;
+  std::vector<std::string> said_;
   std::uint64_t token_ = 0;
 };
 

@@ -1,5 +1,7 @@
 #include "core/base/time.hpp"
 
+#include <random>
+
 #include "tests/support/catch.hpp"
 
 using namespace hz;
@@ -27,6 +29,21 @@ TEST_CASE("an instant is written with milliseconds and a slot without") {
   CHECK(to_text(Instant{-1ms}) == "1969-12-31T23:59:59.999Z");
   CHECK(to_text(Slot{sys_days{0y / 1 / 1}}) == "0000-01-01T00:00:00Z");
   CHECK(to_text(Slot{sys_days{9999y / 12 / 31}} + 24h - 1s) == "9999-12-31T23:59:59Z");
+}
+
+TEST_CASE("the fixed forms are read as the reader for people reads them and writes them back") {
+  std::mt19937 chance(5);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same texts every time
+  const std::string bits = "0123456789-:.TZz+ ";
+  for (int i = 0; i < 50'000; ++i) {
+    const Instant at{Millis{static_cast<std::int64_t>(chance()) * 3600}};
+    std::string text = i % 2 == 0 ? to_text(at) : to_text(std::chrono::floor<Seconds>(at));
+    for (auto k = chance() % 3; k > 0; --k) text[chance() % text.size()] = bits[chance() % bits.size()];
+    INFO(text);
+    const auto naive = parse_time_of_person(text);
+    const auto slot = naive ? std::optional(std::chrono::floor<Seconds>(*naive)) : std::nullopt;
+    CHECK(parse_instant(text) == (naive && to_text(*naive) == text ? naive : std::nullopt));
+    CHECK(parse_slot(text) == (slot && to_text(*slot) == text ? slot : std::nullopt));
+  }
 }
 
 TEST_CASE("an instant is read in the one form in which it is written") {
