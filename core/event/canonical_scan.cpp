@@ -110,7 +110,8 @@ bool CanonicalScan::object(std::size_t levels) {
   for (bool first = true;; first = false) {
     std::string_view name;
     // An empty name may come first and no other is smaller, so that ascending also means different.
-    if (!key(name) || (!first && !(before < name)) || !take(':') || !value(name, levels - 1)) return false;
+    if (!key(name) || (!first && order_of(before, name) >= 0) || !take(':') || !value(name, levels - 1))
+      return false;
     before = name;
     if (take('}')) return true;
     if (!take(',')) return false;

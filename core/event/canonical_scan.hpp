@@ -47,15 +47,23 @@ class CanonicalScan {
                                                     const std::array<std::string_view, n>& names) const {
     std::array<const Value*, n> found{};
     std::size_t i = 0;
-    for (const Value* at = &object + 1; at != values_.data() + object.after && i < n;
-         at = values_.data() + at->after) {
-      while (i < n && names[i] < at->key) ++i;
-      if (i < n && names[i] == at->key) found[i++] = at;
+    for (const Value* at = &object + 1; at != values_.data() + object.after; at = values_.data() + at->after) {
+      int order = -1;
+      while (i < n && (order = order_of(names[i], at->key)) < 0) ++i;
+      if (i == n) break;
+      if (order == 0) found[i++] = at;
     }
     return found;
   }
 
  private:
+  /// Like compare(), without a call: names are short.
+  [[nodiscard]] static int order_of(std::string_view a, std::string_view b) {
+    for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
+      if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;  // ASCII
+    }
+    return a.size() < b.size() ? -1 : static_cast<int>(a.size() > b.size());
+  }
   [[nodiscard]] bool value(std::string_view key, std::size_t levels);
   [[nodiscard]] bool object(std::size_t levels);
   [[nodiscard]] bool array(std::size_t levels);

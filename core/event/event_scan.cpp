@@ -1,6 +1,7 @@
 #include "core/event/event_scan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "core/event/event.hpp"
@@ -32,20 +33,12 @@ bool is_stream(std::string_view text) {
 }
 
 bool read_by(const CanonicalScan& scan, const Value& by, ScannedEvent& event) {
+  static constexpr std::array<std::string_view, 4> names{"machine", "person", "version", "via"};
   if (by.kind != Kind::object) return false;
-  int found = 0;
-  bool well = true;
-  scan.each(by, [&](const Value& member) {
-    std::string_view* const part = member.key == "machine"   ? &event.machine
-                                   : member.key == "person"  ? &event.person
-                                   : member.key == "version" ? &event.version
-                                   : member.key == "via"     ? &event.via
-                                                             : nullptr;
-    if (part == nullptr) return;
-    well = well && read_text(member, *part);
-    ++found;
-  });
-  return well && found == 4;
+  const auto [machine, person, version, via] = scan.members(by, names);
+  return machine != nullptr && read_text(*machine, event.machine) && person != nullptr &&
+         read_text(*person, event.person) && version != nullptr && read_text(*version, event.version) &&
+         via != nullptr && read_text(*via, event.via);
 }
 
 bool read_count(const Value& value, std::int64_t max, std::int64_t& count) {
@@ -67,47 +60,36 @@ bool read_at(const Value& value, ScannedEvent& event) {
   return at.has_value();
 }
 
-/// Each member of the envelope is there and as it should be; `found` counts them.
-bool read_member(const CanonicalScan& scan, const Value& member, ScannedEvent& event, int& found) {
-  const std::string_view name = member.key;
-  std::int64_t count = 0;
+bool read_note(const Value* value, ScannedEvent& event) {
+  event.note = value != nullptr && value->text == "true";
+  return value == nullptr || value->kind == Kind::boolean;
+}
+
+bool read_main(const Value& value) {
   std::string_view main;
-  if (name == "note") {
-    event.note = member.text == "true";
-    return member.kind == Kind::boolean;
-  }
-  ++found;
-  if (name == "at") return read_at(member, event);
-  if (name == "by") return read_by(scan, member, event);
-  if (name == "data") {
-    event.data = &member;
-    return member.kind == Kind::object;
-  }
-  if (name == "main") return member.kind == Kind::null || read_text(member, main);
-  if (name == "prev") return read_prev(member, event);
-  if (name == "seq") {
-    const bool well = read_count(member, std::numeric_limits<std::int64_t>::max(), count);
-    event.seq = static_cast<std::uint64_t>(count);
-    return well;
-  }
-  if (name == "stream") return read_text(member, event.stream) && is_stream(event.stream);
-  if (name == "type") return read_text(member, event.type);
-  if (name == "v") return read_count(member, std::numeric_limits<int>::max(), event.v);
-  --found;
-  return true;  // of a newer hz
+  return value.kind == Kind::null || read_text(value, main);
 }
 
 }  // namespace
 
 bool scan_event(std::string_view bytes, CanonicalScan& scan, ScannedEvent& event) {
-  constexpr int members_needed = 9;
+  static constexpr std::array<std::string_view, 10> names{"at",   "by",  "data",   "main", "note",
+                                                          "prev", "seq", "stream", "type", "v"};
   if (bytes.size() > event_bytes_read_max || !scan.scan(bytes, event_levels_max)) return false;
   if (scan.root().kind != Kind::object) return false;
-  int found = 0;
-  bool well = true;
-  event.note = false;
-  scan.each(scan.root(), [&](const Value& member) { well = well && read_member(scan, member, event, found); });
-  return well && found == members_needed && (event.seq == 1) == !event.prev;
+  const auto [at, by, data, main, note, prev, seq, stream, type, v] = scan.members(scan.root(), names);
+  for (const Value* const needed : {at, by, data, main, prev, seq, stream, type, v}) {
+    if (needed == nullptr) return false;
+  }
+  event.data = data;
+  std::int64_t number = 0;
+  const bool well = read_at(*at, event) && read_by(scan, *by, event) && data->kind == Kind::object &&
+                    read_main(*main) && read_note(note, event) && read_prev(*prev, event) &&
+                    read_count(*seq, std::numeric_limits<std::int64_t>::max(), number) &&
+                    read_text(*stream, event.stream) && is_stream(event.stream) && read_text(*type, event.type) &&
+                    read_count(*v, std::numeric_limits<int>::max(), event.v);
+  event.seq = static_cast<std::uint64_t>(number);
+  return well && (event.seq == 1) == !event.prev;
 }
 
 }  // namespace hz

@@ -123,7 +123,8 @@ void LaneTable::seal(Doubt& doubt) {
   }
 }
 
-std::uint32_t LaneTable::find(const Digest& id) const {
+std::uint32_t LaneTable::find(const Digest& id, std::uint32_t hint) const {
+  if (hint < slots_.size() && slots_[hint].id == id) return hint;
   const std::size_t mask = by_id_.size() - 1;
   for (std::size_t at = first_bytes(id.bytes.data()) & mask;; at = (at + 1) & mask) {
     const std::uint32_t slot = by_id_[at];

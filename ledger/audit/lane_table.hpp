@@ -75,8 +75,9 @@ class LaneTable {
   [[nodiscard]] const std::string& stream_text(std::uint32_t i) const { return stream_texts_[i]; }
   [[nodiscard]] const CommitAuthor& author_of(const EventSlot& slot) const;
 
-  /// The slot of the event with this id, or none.
-  [[nodiscard]] std::uint32_t find(const Digest& id) const;
+  /// The slot of the event with this id, or none. `hint`: looked at first, since the neighbour of an event in a
+  /// lane is mostly its neighbour in a pack.
+  [[nodiscard]] std::uint32_t find(const Digest& id, std::uint32_t hint) const;
   /// True for the first who asks: an event may lie in several packs, and one thread fills its slot in.
   [[nodiscard]] bool claim(std::uint32_t slot) { return !claimed_[slot].exchange(true); }
   [[nodiscard]] bool is_claimed(std::uint32_t slot) const { return claimed_[slot]; }

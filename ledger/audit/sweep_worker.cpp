@@ -10,6 +10,7 @@ namespace {
 
 using git::EntryKind;
 
+constexpr std::uint32_t ahead = 4;  ///< entries; what is asked for of them is on its way then
 constexpr std::size_t block_bytes = 1U << 20U;
 constexpr std::string_view body_begin = R"({"media":")";
 
@@ -73,6 +74,7 @@ std::size_t SweepWorker::read_events(const ObjectPiece& piece, LaneTable& table,
   }
   const ListedPack& listed = list_.pack(piece.pack);
   for (std::uint32_t i = piece.first; i < piece.first + piece.count && !doubt_.raised(); ++i) {
+    if (i + ahead < listed.places.size()) listed.pack->index().expect(listed.places[i + ahead].index);
     const auto kind = ObjectList::kind_at(*listed.pack, listed.places[i].offset);
     if (kind == EntryKind::tree && !history_) {
       check_crc(listed, i);
@@ -129,8 +131,9 @@ void SweepWorker::take_object(const git::Oid& id, EntryKind kind, std::string_vi
   if (kind == EntryKind::tree) trees_.push_back(id);
   if (kind != EntryKind::blob) return;
   const Digest sha256 = sha256_.of(bytes);
-  const std::uint32_t slot = table_->find(sha256);
+  const std::uint32_t slot = table_->find(sha256, next_slot_);
   if (slot != EventSlot::none) {
+    next_slot_ = slot + 1;
     if (table_->claim(slot)) take_event(id, bytes, table_->slots()[slot]);
   } else if (bytes.starts_with(body_begin) && (scan_body(bytes, scan_) || fault_of_body_form(bytes).empty())) {
     bodies_.push_back({sha256, id, bytes.size()});

@@ -73,6 +73,7 @@ class SweepWorker {
   std::vector<git::Oid> trees_;
   std::uint64_t unreached_blobs_ = 0;
   std::size_t events_ = 0;
+  std::uint32_t next_slot_ = 0;
   KeptTexts texts_;
 
   std::optional<git::EntryReader> reader_;  ///< of the pack of the piece that was read last

@@ -1,5 +1,6 @@
 #include "ledger/git/mapped_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -46,7 +47,7 @@ MappedFile::~MappedFile() {
 void MappedFile::forget(std::size_t from, std::size_t size) const {
   const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   const std::size_t first = (from + page - 1) / page * page;
-  const std::size_t last = (from + size) / page * page;
+  const std::size_t last = std::min(from + size, bytes_.size()) / page * page;
   if (first >= last) return;
   ::madvise(const_cast<char*>(bytes_.data()) + first, last - first,
             MADV_DONTNEED);  // NOLINT(*-const-cast): as above

@@ -13,6 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t loose_header_max = 40;
+constexpr std::size_t mapped_at_once = 64U << 10U;
 
 /// The files of a folder whose names `take` accepts; a folder that is not there has none.
 template <class Take>
@@ -97,7 +98,10 @@ std::optional<std::string_view> ObjectStore::read_packed(const Oid& id, EntryKin
     last_pack_ = pack;
     auto& reader = readers_[pack];
     if (!reader) reader = std::make_unique<EntryReader>(packs_[pack]->reader(object_bytes_max_));
-    const auto object = reader->read(packs_[pack]->index().offset(*place));
+    const std::uint64_t offset = packs_[pack]->index().offset(*place);
+    const auto object = reader->read(offset);
+    // The system maps the neighbours of what is read as well, which adds up when objects are read all over a pack.
+    packs_[pack]->forget(offset - std::min<std::uint64_t>(offset, mapped_at_once), 3 * mapped_at_once);
     if (!object || object->kind != kind) return std::nullopt;
     return object->bytes;
   }

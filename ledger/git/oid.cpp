@@ -1,7 +1,5 @@
 #include "ledger/git/oid.hpp"
 
-#include <cstring>
-
 namespace hz::git {
 namespace {
 
@@ -14,13 +12,6 @@ std::optional<unsigned> value_of(char digit) {
 }
 
 }  // namespace
-
-std::optional<Oid> Oid::from_bytes(std::string_view bytes) {
-  if (bytes.size() != size) return std::nullopt;
-  Oid oid;
-  std::memcpy(oid.bytes_.data(), bytes.data(), size);
-  return oid;
-}
 
 std::optional<Oid> Oid::from_hex(std::string_view hex) {
   if (hex.size() != 2 * size) return std::nullopt;

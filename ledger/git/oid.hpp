@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <cstddef>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,7 +18,12 @@ class Oid {
 
   Oid() = default;
   /// Exactly 20 bytes.
-  [[nodiscard]] static std::optional<Oid> from_bytes(std::string_view bytes);
+  [[nodiscard]] static std::optional<Oid> from_bytes(std::string_view bytes) {
+    if (bytes.size() != size) return std::nullopt;
+    Oid oid;
+    std::memcpy(oid.bytes_.data(), bytes.data(), size);
+    return oid;
+  }
   /// Exactly 40 lower-case hex digits.
   [[nodiscard]] static std::optional<Oid> from_hex(std::string_view hex);
 

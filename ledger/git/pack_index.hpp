@@ -24,6 +24,11 @@ class PackIndex {
     return names_.substr(std::size_t{i} * Oid::size, Oid::size);
   }
   [[nodiscard]] std::uint32_t crc32(std::uint32_t i) const;
+  /// Soon the name and CRC-32 of this one will be asked for: they lie anywhere in the file.
+  void expect(std::uint32_t i) const {
+    __builtin_prefetch(names_.data() + std::size_t{i} * Oid::size);
+    __builtin_prefetch(crcs_.data() + std::size_t{i} * 4);
+  }
   /// As it stands: it may lie outside of the pack.
   [[nodiscard]] std::uint64_t offset(std::uint32_t i) const;
   /// The place of this object. O(log n).
