@@ -54,6 +54,8 @@ struct SettingSpec {
   [[nodiscard]] std::string fallback() const;  ///< the default as written in TOML; for names, where it comes from
 };
 [[nodiscard]] const std::vector<SettingSpec>& settings_schema();
+/// A settings file to start from: every setting commented out, with its default and what it is.
+[[nodiscard]] std::string settings_template();
 
 /// Which file a text came from.
 struct SettingsFile {

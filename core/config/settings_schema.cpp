@@ -25,6 +25,25 @@ const std::vector<SettingSpec>& settings_schema() {
   return schema;
 }
 
+std::string settings_template() {
+  std::string text =
+      "# Settings of hz. Every setting has a default; take the # away before one to change it.\n"
+      "# `hz system config show` says what is in effect, `hz system config set` writes here too.\n";
+  std::string table;
+  for (const SettingSpec& spec : settings_schema()) {
+    const std::size_t dot = spec.key.rfind('.');
+    if (spec.key.substr(0, dot) != table) {
+      table = spec.key.substr(0, dot);
+      text += fmt::format("\n[{}]\n", table);
+    }
+    const bool is_name = std::holds_alternative<NameSetting>(spec.type);
+    const std::string sample = !is_name ? spec.fallback() : spec.key == "hz.host" ? "\"laptop\"" : "\"ada\"";
+    text += fmt::format("# {} Values: {}. Default: {}.\n# {} = {}\n", spec.help, spec.allowed(), spec.fallback(),
+                        spec.key.substr(dot + 1), sample);
+  }
+  return text;
+}
+
 std::string SettingSpec::allowed() const {
   return std::visit(Overloaded{[](const NameSetting&) { return std::string("1–64 of [a-z0-9._-]"); },
                                [](const WholeSetting& whole) {

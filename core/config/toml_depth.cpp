@@ -6,27 +6,6 @@
 namespace hz {
 namespace {
 
-/// Past the string that starts at `at`. A string on one line ends with the line at the latest, as an invalid one
-/// does.
-std::size_t skip_string(std::string_view text, std::size_t at) {
-  const char quote = text[at];
-  const std::string_view triple = quote == '"' ? R"(""")" : "'''";
-  const bool multi_line = text.substr(at, 3) == triple;
-  const std::size_t opening = multi_line ? 3 : 1;
-  for (std::size_t i = at + opening; i < text.size(); ++i) {
-    if (quote == '"' && text[i] == '\\') {
-      ++i;
-    } else if (!multi_line && (text[i] == quote || text[i] == '\n')) {
-      return text[i] == '\n' ? i : i + 1;
-    } else if (multi_line && text.substr(i, 3) == triple) {
-      // Up to two quotes may stand before the closing three.
-      const std::string_view closing = text.substr(i, 5);
-      return i + std::min(closing.find_first_not_of(quote), closing.size());
-    }
-  }
-  return text.size();
-}
-
 /// How deep the statement is at the moment: one level for each open bracket, and one for each dot since the last
 /// comma.
 class Depth {
@@ -57,6 +36,25 @@ class Depth {
 
 }  // namespace
 
+std::size_t past_toml_string(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  const std::string_view triple = quote == '"' ? R"(""")" : "'''";
+  const bool multi_line = text.substr(at, 3) == triple;
+  const std::size_t opening = multi_line ? 3 : 1;
+  for (std::size_t i = at + opening; i < text.size(); ++i) {
+    if (quote == '"' && text[i] == '\\') {
+      ++i;
+    } else if (!multi_line && (text[i] == quote || text[i] == '\n')) {
+      return text[i] == '\n' ? i : i + 1;
+    } else if (multi_line && text.substr(i, 3) == triple) {
+      // Up to two quotes may stand before the closing three.
+      const std::string_view closing = text.substr(i, 5);
+      return i + std::min(closing.find_first_not_of(quote), closing.size());
+    }
+  }
+  return text.size();
+}
+
 std::optional<std::size_t> find_too_deep_toml(std::string_view text, std::size_t max) {
   Depth depth;
   for (std::size_t i = 0; i < text.size();) {
@@ -66,7 +64,7 @@ std::optional<std::size_t> find_too_deep_toml(std::string_view text, std::size_t
       continue;
     }
     if (c == '"' || c == '\'') {
-      i = skip_string(text, i);
+      i = past_toml_string(text, i);
       continue;
     }
     if (c == '[' || c == '{') depth.open();

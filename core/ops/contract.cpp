@@ -164,16 +164,19 @@ void declare_contract(Registry& registry, std::function<Result<ContractPorts>()>
     };
   };
   const Param one{
-      .name = "contract", .help = "the contract", .positional = true, .required = true, .value_name = "NAME"};
+      .name = "contract", .help = "the contract", .positional = true, .required = true, .value_name = "CONTRACT"};
   Param any = one;
   any.required = false;
   any.help = "this one only";
+  Param fresh = one;
+  fresh.help = "its name, which is its file's too: 1 to 100 of a-z, 0-9, '.', '_' and '-'";
+  fresh.value_name = "NAME";
   registry.add(
       {.name = "contract.new",
        .summary = "Write a contract to start from: it compiles and runs as it is",
        .reach = Reach::rules,
        .heads = cli_only,
-       .params = {one},
+       .params = {fresh},
        .examples = {{"hz contract new digest", "writes digest.md, to be edited"}},
        .run = with_ports([](const ContractPorts& ports, const Args& args) { return create(ports, args); }),
        .details = "A file in the contracts folder is registered by being there. Nothing is ever overwritten."});

@@ -27,6 +27,53 @@ std::string value_name(const Param& param) {
   return fmt::format("{}", fmt::join(param.choices, "|"));
 }
 
+/// "a whole number from 1 to 1000; default 100"
+std::string limits_of(const Param& param) {
+  std::string limits;
+  if (param.type == ParamType::integer) limits = takes(param);
+  if (param.fallback.is_null() || param.type == ParamType::flag) return limits;
+  return limits + (limits.empty() ? "default " : "; default ") + shown(param.fallback);
+}
+
+Table parameters(const Operation& operation, bool positional) {
+  Table table;
+  for (const Param& param : operation.params)
+    if (param.positional == positional) table.add({Cell{option_text(param)}, Cell{help_of(param)}});
+  return table;
+}
+
+void add_globals(Table& table, bool of_hz = false) {
+  for (const auto& [option, says] : global_options(of_hz)) table.add({Cell{option}, Cell{says}});
+}
+
+/// Where a chain of groups has only one way on, the end of it: "system.daemon" for "system".
+std::string end_of_chain(const Registry& registry, std::string path) {
+  while (registry.find(path) == nullptr) {
+    const std::vector<std::string> words = words_below(registry, path);
+    if (words.size() != 1) break;
+    path += '.' + words.front();
+  }
+  return path;
+}
+
+std::vector<std::string> entries(const Registry& registry, const std::string& path) {
+  std::vector<std::string> paths;
+  for (const std::string& word : words_below(registry, path))
+    paths.push_back(end_of_chain(registry, path.empty() ? word : path + '.' + word));
+  return paths;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> global_options(bool of_hz) {
+  std::vector<std::pair<std::string, std::string>> options{
+      {"--json", "print one JSON document, errors too"},
+      {"--no-color", "no colours; NO_COLOR in the environment does the same"},
+      {"-h, --help", "what the command does and takes"}};
+  if (of_hz) options.emplace_back("--version", "the version of hz");
+  return options;
+}
+
 std::string option_text(const Param& param) {
   const std::string name = spelled(param, Spelling::command_line);
   return param.positional || param.type == ParamType::flag ? name : name + ' ' + value_name(param);
@@ -41,40 +88,9 @@ std::string usage_line(const Operation& operation) {
   return line;
 }
 
-/// "a whole number from 1 to 1000; default 100"
-std::string limits_of(const Param& param) {
-  std::string limits;
-  if (param.type == ParamType::integer) limits = takes(param);
-  if (param.fallback.is_null() || param.type == ParamType::flag) return limits;
-  return limits + (limits.empty() ? "default " : "; default ") + shown(param.fallback);
-}
-
 std::string help_of(const Param& param) {
   const std::string limits = limits_of(param);
   return limits.empty() ? param.help : fmt::format("{} ({})", param.help, limits);
-}
-
-Table parameters(const Operation& operation, bool positional) {
-  Table table;
-  for (const Param& param : operation.params)
-    if (param.positional == positional) table.add({Cell{option_text(param)}, Cell{help_of(param)}});
-  return table;
-}
-
-void add_globals(Table& table) {
-  table.add({Cell{"--json"}, Cell{"print one JSON document, errors too"}});
-  table.add({Cell{"--no-color"}, Cell{"no colours; NO_COLOR in the environment does the same"}});
-  table.add({Cell{"-h, --help"}, Cell{"this text"}});
-}
-
-/// Where a chain of groups has only one way on, the end of it: "system.daemon" for "system".
-std::string end_of_chain(const Registry& registry, std::string path) {
-  while (registry.find(path) == nullptr) {
-    const std::vector<std::string> words = words_below(registry, path);
-    if (words.size() != 1) break;
-    path += '.' + words.front();
-  }
-  return path;
 }
 
 std::string summary_of(const Registry& registry, const std::string& path) {
@@ -85,15 +101,6 @@ std::string summary_of(const Registry& registry, const std::string& path) {
   for (const std::string& word : words_below(registry, path)) words += (words.empty() ? "" : ", ") + word;
   return words;
 }
-
-std::vector<std::string> entries(const Registry& registry, const std::string& path) {
-  std::vector<std::string> paths;
-  for (const std::string& word : words_below(registry, path))
-    paths.push_back(end_of_chain(registry, path.empty() ? word : path + '.' + word));
-  return paths;
-}
-
-}  // namespace
 
 std::string front_page(const Registry& registry, const Style& style) {
   struct Step {
@@ -112,10 +119,7 @@ std::string front_page(const Registry& registry, const Style& style) {
   for (const Step& step : steps)
     if (registry.find(step.operation) != nullptr) table.add({Cell{step.command}, Cell{step.says}});
 
-  std::string out = prose(
-      "hz runs scheduled work on your machine and leaves a receipt of every run in a ledger "
-      "that anybody can check.",
-      style);
+  std::string out = prose(what_hz_is, style);
   if (!table.empty()) out += heading("Start here", style) + table.str(style, 2);
   return out + "\nAll commands: hz --help\n";
 }
@@ -127,8 +131,7 @@ std::string group_help(const Registry& registry, const std::string& path, const 
   for (const std::string& entry : entries(registry, path))
     commands.add({Cell{command_line_of(entry)}, Cell{summary_of(registry, entry)}});
   Table options;
-  add_globals(options);
-  if (path.empty()) options.add({Cell{"--version"}, Cell{"the version of hz"}});
+  add_globals(options, path.empty());
   out += heading("Commands", style) + commands.str(style, 2);
   out += heading("Options", style) + options.str(style, 2);
   return out + fmt::format("\nMore about one: {} COMMAND --help\n", command_line_of(path));

@@ -18,6 +18,13 @@ std::string view_of(const std::string& operation, const Json& document, const St
       {"draft.show", draft_view},
       {"ledger.path", path_view},
       {"ledger.status", ledger_status_view},
+      {"system.complete", complete_view},
+      {"system.completions", text_view},
+      {"system.config.get", setting_view},
+      {"system.config.init", message_view},
+      {"system.config.set", message_view},
+      {"system.config.show", settings_view},
+      {"system.config.unset", message_view},
       {"system.daemon.jobs", jobs_view},
       {"system.daemon.logs", logs_view},
       {"system.daemon.pause", message_view},
@@ -25,6 +32,7 @@ std::string view_of(const std::string& operation, const Json& document, const St
       {"system.daemon.slots", slots_view},
       {"system.daemon.status", status_view},
       {"system.daemon.tick", tick_view},
+      {"system.manpage", text_view},
       {"why", why_view},
   };
   const auto at = views.find(operation);

@@ -25,6 +25,9 @@ using View = std::string (*)(const Json& document, const Style& style);
 [[nodiscard]] std::string slots_view(const Json& document, const Style& style);
 [[nodiscard]] std::string logs_view(const Json& document, const Style& style);
 [[nodiscard]] std::string message_view(const Json& document, const Style& style);
+// config.cpp
+[[nodiscard]] std::string settings_view(const Json& document, const Style& style);
+[[nodiscard]] std::string setting_view(const Json& document, const Style& style);
 // contract.cpp
 [[nodiscard]] std::string contracts_view(const Json& document, const Style& style);
 [[nodiscard]] std::string contract_check_view(const Json& document, const Style& style);
@@ -41,6 +44,9 @@ using View = std::string (*)(const Json& document, const Style& style);
 [[nodiscard]] std::string verify_view(const Json& document, const Style& style);
 [[nodiscard]] std::string log_view(const Json& document, const Style& style);
 [[nodiscard]] std::string event_view(const Json& document, const Style& style);
+// self.cpp
+[[nodiscard]] std::string text_view(const Json& document, const Style& style);
+[[nodiscard]] std::string complete_view(const Json& document, const Style& style);
 // doctor.cpp
 [[nodiscard]] std::string doctor_view(const Json& document, const Style& style);
 
