@@ -28,8 +28,8 @@ std::string refusal(const std::string& text, const SettingsFile& file = {"hz.tom
   return settings.error().why;
 }
 
-std::string doc() {
-  std::ifstream file(HZ_SOURCE "/docs/formats/settings.md");
+std::string doc(const std::string& page = "formats/settings.md") {
+  std::ifstream file(HZ_SOURCE "/docs/" + page);
   std::stringstream text;
   text << file.rdbuf();
   return text.str();
@@ -158,15 +158,18 @@ TEST_CASE("a label is 1 to 64 of [a-z0-9._-] after lower-casing") {
     CHECK_FALSE(parse_label(text));
 }
 
-TEST_CASE("the documented table is the schema") {
+TEST_CASE("the documented tables are the schema") {
   std::string table;
   for (const SettingSpec& spec : settings_schema())
     table += fmt::format("| `{}` | {} | {} | {} | {} |\n", spec.key, spec.allowed(), spec.fallback(),
                          spec.project ? "yes" : "no", spec.help);
-  const std::string text = doc();
-  const std::size_t at = text.find("| `hz.person`");
-  REQUIRE(at != std::string::npos);
-  CHECK(text.substr(at, text.find("\n\n", at) + 1 - at) == table);
+  for (const char* page : {"formats/settings.md", "guide/settings.md"}) {
+    INFO(page);
+    const std::string text = doc(page) + '\n';
+    const std::size_t at = text.find("| `hz.person`");
+    REQUIRE(at != std::string::npos);
+    CHECK(text.substr(at, text.find("\n\n", at) + 1 - at) == table);
+  }
 }
 
 TEST_CASE("the documented example is read") {
