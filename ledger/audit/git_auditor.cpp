@@ -16,9 +16,10 @@ bool is_body_ref(std::string_view ref) {
   return ref.starts_with("refs/heads/hz/body/");
 }
 
-/// Commit by commit: slow, and names every fault.
-Result<LedgerAudit> walk(const History& history, const std::vector<HistoryRef>& refs, const Witness& witness,
-                         Judge& judge, Progress& progress) {
+}  // namespace
+
+Result<LedgerAudit> walk_ledger(const History& history, const std::vector<HistoryRef>& refs, const Witness& witness,
+                                Judge& judge, Progress& progress) {
   LedgerAudit audit;
   for (const HistoryRef& ref : refs) {
     if (is_body_ref(ref.name)) HZ_TRY(audit_bodies(history, ref, audit));
@@ -34,8 +35,6 @@ Result<LedgerAudit> walk(const History& history, const std::vector<HistoryRef>& 
   return audit;
 }
 
-}  // namespace
-
 bool GitAuditor::is_absent(const std::string& path) const {
   std::error_code unknown;
   return std::filesystem::symlink_status(path, unknown).type() == std::filesystem::file_type::not_found;
@@ -47,7 +46,7 @@ Result<LedgerAudit> GitAuditor::verify(const std::string& path, const Witness& w
   HZ_TRY_ASSIGN(const std::vector<HistoryRef> refs, history.refs());
   SweepEnd swept = sweep(history, refs, witness, options, judge, progress);
   if (swept.audit) return *std::move(swept.audit);
-  HZ_TRY_ASSIGN(LedgerAudit walked, walk(history, refs, witness, judge, progress));
+  HZ_TRY_ASSIGN(LedgerAudit walked, walk_ledger(history, refs, witness, judge, progress));
   if (walked.faults.empty())
     walked.remarks.push_back(fmt::format("something that no lane needs is damaged ({})", swept.doubt));
   return walked;

@@ -3,8 +3,13 @@
 #pragma once
 
 #include "core/port/auditor.hpp"
+#include "ledger/lane/history.hpp"
 
 namespace hz {
+
+/// Commit by commit: slow, and names every fault. Environment errors only.
+[[nodiscard]] Result<LedgerAudit> walk_ledger(const History& history, const std::vector<HistoryRef>& refs,
+                                              const Witness& witness, Judge& judge, Progress& progress);
 
 class GitAuditor final : public Auditor {
  public:
