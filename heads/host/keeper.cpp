@@ -79,12 +79,13 @@ bool is_gone(const Fd& hz) {
 
 class Keeper {
  public:
-  Keeper(Fd hz, Fd signals, KeeperOrders orders)
+  Keeper(Fd hz, Fd signals, KeeperOrders orders, TookTime took_time)
       : hz_(std::move(hz)),
         signals_(std::move(signals)),
         orders_(std::move(orders)),
         out_(orders_.request.keep_out),
-        err_(orders_.request.keep_err) {}
+        err_(orders_.request.keep_err),
+        took_time_(took_time) {}
 
   void keep() {
     if (const auto why = take_lock()) return answer_not_started(*why);
@@ -251,7 +252,7 @@ class Keeper {
     end.err_bytes = err_.seen();
     end.out = out_.take();
     end.err = err_.take();
-    end.took = ended_ ? took_ : milliseconds_since_boot() - began_;
+    if (took_time_ == TookTime::told) end.took = ended_ ? took_ : milliseconds_since_boot() - began_;
     if (left_ > 0) end.why = fmt::format("{} of its processes could not be killed", left_);
     send(end);
   }
@@ -284,6 +285,7 @@ class Keeper {
   std::optional<RunLock> lock_;
   StartedProgram program_;
   BootTimer timer_;
+  TookTime took_time_;
   Millis began_{}, took_{};
   std::size_t fed_ = 0, left_ = 0;
   int status_ = 0;
@@ -293,7 +295,7 @@ class Keeper {
 
 }  // namespace
 
-int keeper_main(int /*argc*/, char** /*argv*/) {
+int keeper_main(int /*argc*/, char** /*argv*/, TookTime took) {
   Fd hz{keeper_socket};
   ::fcntl(hz.get(), F_SETFD, FD_CLOEXEC);
   close_on_exec_from(keeper_socket + 1);
@@ -312,7 +314,7 @@ int keeper_main(int /*argc*/, char** /*argv*/) {
 
   auto orders = receive_orders(hz);
   if (!orders) return 1;
-  Keeper keeper{std::move(hz), std::move(signals.read), *std::move(orders)};
+  Keeper keeper{std::move(hz), std::move(signals.read), *std::move(orders), took};
   keeper.keep();
   return 0;
 }

@@ -20,7 +20,10 @@ namespace hz {
 inline constexpr const char* keeper_command = "keeper";
 inline constexpr int keeper_socket = 3;
 
+/// Whether a run's time is told, or 0 in its place: executed pages hold the same bytes each time.
+enum class TookTime { told, untold };
+
 /// The whole life of a keeper. To be called by main before anything else when argv[1] is keeper_command.
-[[nodiscard]] int keeper_main(int argc, char** argv);
+[[nodiscard]] int keeper_main(int argc, char** argv, TookTime took = TookTime::told);
 
 }  // namespace hz

@@ -19,12 +19,12 @@ Result<void> check_prefix(std::string_view thing, std::string_view prefix) {
   if (is_hex && prefix.size() >= prefix_digits_min) return ok();
   return refused(prefix, fmt::format("does not name {}", thing),
                  fmt::format("An id is given by its first digits, {} or more of 0-9 and a-f.", prefix_digits_min),
-                 "copy it from hz log");
+                 "copy it from hz audit log");
 }
 
 Error unknown_prefix(std::string_view thing, std::string_view prefix) {
   return refused(prefix, fmt::format("does not name {} of this lane", thing), "None of its ids starts so.",
-                 "hz log shows them");
+                 "hz audit log");
 }
 
 Error ambiguous_prefix(std::string_view thing, std::string_view prefix) {

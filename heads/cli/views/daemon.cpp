@@ -52,7 +52,9 @@ std::string tick_view(const Json& document, const Style& style) {
   std::string out;
   for (const Json& job : objects_at(document, "jobs")) out += job_line(job, style);
   out += problem_lines(document, style);
-  return out + line_of(shown_at(document, "message"));
+  out += line_of(shown_at(document, "message"));
+  // A timer's tick says nothing when there was nothing to do; a person who typed it wants to know that it ran.
+  return out.empty() && style.terminal ? "Nothing is due.\n" : out;
 }
 
 std::string jobs_view(const Json& document, const Style& style) {

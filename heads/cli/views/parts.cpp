@@ -68,6 +68,9 @@ std::string problem_lines(const Json& document, const Style& style, std::size_t 
     out += shown_at(problem, "what") + '\n';
     if (const std::string hint = shown_at(problem, "hint"); !hint.empty()) out += before + "  " + hint + '\n';
   }
+  if (const Json* list = member(document, "problems"); list != nullptr && list->is_array())
+    for (const Json& problem : *list)
+      if (problem.is_string()) out += before + style.paint(Tone::warn, "problem") + ": " + shown(problem) + '\n';
   return out;
 }
 

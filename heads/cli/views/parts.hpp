@@ -24,7 +24,7 @@ namespace hz::cli {
 [[nodiscard]] std::string line_of(const std::string& text);
 /// "hz/log/k3v7q2m5x4ba/1": the member `lane` without "refs/heads/".
 [[nodiscard]] std::string lane_name(const Json& object);
-/// Problems of settings and contracts, each with its place and its hint.
+/// Problems, a line each: those of settings and contracts with their places and hints, others as they are worded.
 [[nodiscard]] std::string problem_lines(const Json& document, const Style& style, std::size_t indent = 0);
 
 }  // namespace hz::cli
