@@ -59,6 +59,7 @@ Json summary(const Compiled& stored, const ContractPorts& ports) {
     const auto zone = zone_of(stored, ports.zones, problems);
     item["title"] = contract.title;
     item["schedule"] = contract.schedule ? Json(contract.schedule->text()) : Json(nullptr);
+    item["zone"] = zone ? Json(zone->name()) : Json(nullptr);
     item["scope"] = to_text(contract.scope);
     const auto next = contract.schedule && zone ? contract.schedule->next(*zone, ports.clock.now()) : std::nullopt;
     item["next"] = next ? Json(to_text(*next)) : Json(nullptr);

@@ -163,6 +163,10 @@ Json group_document(const Registry& registry, const std::string& path) {
   return {{"items", items}};
 }
 
+std::string schema_of(const Operation& operation) {
+  return "docs/formats/schemas/" + operation.name + ".json";
+}
+
 Json operation_document(const Operation& operation) {
   Json params = Json::array();
   for (const Param& param : operation.params)
@@ -177,7 +181,7 @@ Json operation_document(const Operation& operation) {
     examples.push_back({{"command", example.command}, {"says", example.says}});
   return {{"operation", operation.name},  {"command", command_line_of(operation)}, {"summary", operation.summary},
           {"details", operation.details}, {"reach", to_text(operation.reach)},     {"params", params},
-          {"examples", examples}};
+          {"examples", examples},         {"schema", schema_of(operation)}};
 }
 
 }  // namespace hz::cli

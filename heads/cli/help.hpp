@@ -32,6 +32,9 @@ inline constexpr std::string_view what_hz_is =
 /// What the parameter is, with its bounds and its default.
 [[nodiscard]] std::string help_of(const Param& param);
 
+/// Where the JSON Schema of its answer lies in the tree.
+[[nodiscard]] std::string schema_of(const Operation& operation);
+
 /// The same as documents: {"items": [{command, summary}]} and the operation's declaration.
 [[nodiscard]] Json group_document(const Registry& registry, const std::string& path);
 [[nodiscard]] Json operation_document(const Operation& operation);

@@ -101,13 +101,17 @@ std::string logs_view(const Json& document, const Style& style) {
       out += shown(item) + '\n';
       continue;
     }
+    std::string line = style.quiet(moment(shown_at(item, "at")));
+    const auto add = [&line](const std::string& text) {
+      if (!text.empty()) line += (line.empty() ? "" : " ") + text;
+    };
     const std::string level = shown_at(item, "level");
-    out += style.quiet(moment(shown_at(item, "at")));
-    if (!level.empty()) out += ' ' + style.paint(tone_of(level), level);
-    if (const std::string text = shown_first(item, {"message", "msg", "what"}); !text.empty()) out += ' ' + text;
+    add(style.paint(tone_of(level), level));
+    add(shown_at(item, "event"));
     for (const auto& [name, value] : item.items())
-      if (name != "at" && name != "level" && name != "message" && name != "msg" && name != "what")
-        out += ' ' + style.quiet(shown(Json(name)) + '=') + shown(value);
+      if (name != "at" && name != "level" && name != "event")
+        add(style.quiet(shown(Json(name)) + '=') + shown(value));
+    out += line;
     out += '\n';
   }
   return out;
