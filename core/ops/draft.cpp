@@ -53,11 +53,14 @@ Result<Answer> list(const DaemonPorts& ports, const Args& args) {
 
 /// By the draft's id, or by a job's name: its newest.
 Result<Placed> draft_called(const OpenedBook& opened, const std::string& what) {
-  if (const auto entry = opened.book.find(what)) {
+  const auto entry = opened.book.find(what);
+  if (entry) {
     if ((*entry)->state.last_rendered) return opened.view->find((*entry)->state.last_rendered->id.str());
     return Error{ErrorKind::usage, (*entry)->job.str() + " has rendered nothing yet", "", "",
                  "hz why " + (*entry)->contract_name};
   }
+  // What cannot be the beginning of an id was meant as a job's name.
+  if (what.find_first_not_of("0123456789abcdef") != std::string::npos) return entry.error();
   return opened.view->find(what);
 }
 

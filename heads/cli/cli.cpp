@@ -54,7 +54,9 @@ Result<Reply> reply_to(const Registry& registry, std::vector<std::string> words,
   const bool alone = words.empty() && !globals.help;
   if (alone) return Reply{group_document(registry, {}), front_page(registry, style)};
   Named named = follow(registry, std::move(words));
-  if (globals.help) return help(registry, named, style);
+  // A group alone is a question, not a mistake: what is in it?
+  const bool group_alone = named.operation == nullptr && named.rest.empty();
+  if (globals.help || group_alone) return help(registry, named, style);
   if (named.operation == nullptr) return no_such_command(registry, named);
   return run(*named.operation, std::move(named.rest), style, ports);
 }

@@ -28,17 +28,35 @@ std::string joined(const std::string& path, const std::string& word) {
   return path.empty() ? word : path + '.' + word;
 }
 
-/// The full command that may have been meant by `word`: a neighbour ("tik" below "system.daemon"), or any command
-/// whose last word it is or nearly is ("tick" alone).
-std::string meant(const Registry& registry, const std::string& path, const std::string& word) {
-  if (const std::string near = nearest(word, words_below(registry, path)); !near.empty()) return joined(path, near);
+/// The full commands that may have been meant by `word`: a neighbour ("tik" below "system.daemon"), or all whose
+/// last word it is or nearly is ("status" alone).
+std::vector<std::string> meant(const Registry& registry, const std::string& path, const std::string& word) {
+  if (const std::string near = nearest(word, words_below(registry, path)); !near.empty())
+    return {joined(path, near)};
   std::vector<std::string> last_words;
   const std::vector<std::string> names = commands(registry);
   for (const std::string& name : names) last_words.push_back(name.substr(name.rfind('.') + 1));
   const std::string near = nearest(word, last_words);
-  if (near.empty()) return {};
-  const auto at = std::find(last_words.begin(), last_words.end(), near) - last_words.begin();
-  return names[static_cast<std::size_t>(at)];
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (!near.empty() && last_words[i] == near) found.push_back(names[i]);
+  return found;
+}
+
+/// "--version" for "version" and "--verison".
+std::string option_meant(const std::string& word) {
+  const std::vector<std::string> options{"--json", "--no-color", "--help", "--version"};
+  return nearest(word.starts_with("--") ? word : "--" + word, options);
+}
+
+/// "hz ledger status" or "hz system daemon status"
+std::string any_of_commands(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text += i + 1 == names.size() ? " or " : ", ";
+    text += '"' + command_line_of(names[i]) + '"';
+  }
+  return text;
 }
 
 }  // namespace
@@ -97,24 +115,21 @@ std::string command_line_of(const std::string& path) {
 
 Error no_such_command(const Registry& registry, const Named& named) {
   const std::string command = command_line_of(named.path);
-  Error error{ErrorKind::usage, "", "", "Nothing was done.", command + " --help"};
-  if (named.rest.empty()) {
-    error.what = command + " is not a whole command";
-    for (const std::string& word : words_below(registry, named.path))
-      error.why += (error.why.empty() ? "It goes on with one of: " : ", ") + word;
-    error.why += '.';
-    return error;
-  }
   const std::string& word = named.rest.front();
+  Error error{ErrorKind::usage, "", "", "Nothing was done.", command + " --help"};
   if (word.starts_with('-')) {
     error.what = fmt::format("{} has no option {}", command, word);
     error.why = "The options of a command stand behind it.";
+    if (const std::string near = option_meant(word); !near.empty())
+      error.why = fmt::format("Did you mean {}?", near);
     return error;
   }
   error.what = fmt::format("{} has no command \"{}\"", command, word);
-  if (const std::string near = meant(registry, named.path, word); !near.empty()) {
-    error.why = fmt::format("Did you mean \"{}\"?", command_line_of(near));
-    error.fix = command_line_of(near) + " --help";
+  if (const std::vector<std::string> near = meant(registry, named.path, word); !near.empty()) {
+    error.why = fmt::format("Did you mean {}?", any_of_commands(near));
+    error.fix = command_line_of(near.front()) + " --help";
+  } else if (const std::string option = option_meant(word); !option.empty() && named.path.empty()) {
+    error.why = fmt::format("Did you mean hz {}?", option);
   }
   return error;
 }

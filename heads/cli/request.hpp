@@ -30,7 +30,7 @@ struct Named {
 /// The words that may follow: {"daemon", "update"} for "system". Operations without a command line are not there.
 [[nodiscard]] std::vector<std::string> words_below(const Registry& registry, const std::string& path);
 
-/// Usage error for words that name no operation: names the word and the command that may have been meant.
+/// Usage error for words, at least one, that name no operation: names the first and what may have been meant.
 [[nodiscard]] Error no_such_command(const Registry& registry, const Named& named);
 
 /// The operation's parameters as bind() wants them. Usage error for unknown options, a missing value, an option

@@ -103,6 +103,22 @@ std::string usage(const std::string& what, const std::string& why, const std::st
 
 }  // namespace
 
+TEST_CASE("a word that ends several commands names them all, and one that is an option of hz names that") {
+  Registry registry;
+  for (const char* name : {"ledger.status", "system.daemon.status", "system.daemon.tick"})
+    registry.add({.name = name, .summary = "Say it", .reach = Reach::reads, .heads = cli_only, .run = echo});
+  CHECK(test::run_words(registry, {"statsu"}) ==
+        Printed{2, "",
+                "Error: hz has no command \"statsu\"\n"
+                "  Did you mean \"hz ledger status\" or \"hz system daemon status\"?\n"
+                "  Nothing was done.\n  Next: hz ledger status --help\n"});
+  CHECK(test::run_words(registry, {"version"}).err ==
+        "Error: hz has no command \"version\"\n  Did you mean hz --version?\n  Nothing was done.\n  Next: hz "
+        "--help\n");
+  CHECK(test::run_words(registry, {"--verison"}).err ==
+        "Error: hz has no option --verison\n  Did you mean --version?\n  Nothing was done.\n  Next: hz --help\n");
+}
+
 TEST_CASE("help reads as in the golden transcript") {
   test::check_golden("cli/help.txt",
                      test::transcript(sample(), {"", "--help", "--version", "system --help",
