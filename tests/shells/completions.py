@@ -34,6 +34,9 @@ LINES = [
     ("hz why contract:", "hz why contract:"),
 ]
 
+ZSH_KEY = ("shown() { print -r -- $'\\n<<'\"$BUFFER\"'>>'; BUFFER=; }\n"
+           "zle -N shown; bindkey '^X^P' shown\n")
+
 SHELLS = {
     # \C-x\C-p prints the line between marks; it is bound in each shell's own way.
     "bash": (["bash", "--norc", "--noprofile", "-i"],
@@ -43,9 +46,11 @@ SHELLS = {
              "bind -x '\"\\C-x\\C-p\": shown'\n"),
     "zsh": (["zsh", "-f", "-i"],
             "unsetopt zle_bracketed_paste beep; PROMPT='> '; zstyle ':completion:*' menu no\n"
-            "autoload -U compinit; compinit -D -u; source <(hz system completions zsh)\n"
-            "shown() { print -r -- $'\\n<<'\"$BUFFER\"'>>'; BUFFER=; }\n"
-            "zle -N shown; bindkey '^X^P' shown\n"),
+            "autoload -U compinit; compinit -D -u; source <(hz system completions zsh)\n" + ZSH_KEY),
+    "zsh, installed": (["zsh", "-f", "-i"],
+                       "unsetopt zle_bracketed_paste beep; PROMPT='> '; zstyle ':completion:*' menu no\n"
+                       "mkdir -p ~/site; hz system completions zsh > ~/site/_hz; fpath=(~/site $fpath)\n"
+                       "autoload -U compinit; compinit -D -u\n" + ZSH_KEY),
     "fish": (["fish", "--no-config", "-i"], None),
 }
 
@@ -122,12 +127,12 @@ def main():
                        "TERM": "dumb", "PS1": "> "}
         subprocess.run(["hz", "contract", "new", "digest"], env=environment, check=True, stdout=subprocess.DEVNULL)
         for shell in SHELLS:
-            if shutil.which(shell, path=environment["PATH"]) is None:
+            if shutil.which(SHELLS[shell][0][0], path=environment["PATH"]) is None:
                 print(f"skipped: completions in {shell}, which is not installed")
                 continue
             tried += 1
             failed += in_fish(environment, folder) if shell == "fish" else on_a_terminal(shell, environment, folder)
-    print(f"{tried} shells, {failed} failed")
+    print(f"{tried} shells, {len(LINES)} lines each, {failed} failed")
     return 1 if failed or not tried else 0
 
 
