@@ -71,7 +71,7 @@ Result<void> Home::enter(const Surroundings& around) {
   first_ = std::make_unique<FirstAppend>(file, machine, clock_);
   git_lane_ = std::make_unique<GitLane>(folder_, ref);
   git_bodies_ = std::make_unique<GitBodies>(folder_, machine);
-  lane_ = std::make_unique<PrivateLane>(*git_lane_, *first_, state_);
+  lane_ = std::make_unique<PrivateLane>(*git_lane_, *first_, state_, complain);
   bodies_ = std::make_unique<PrivateBodies>(*git_bodies_, *first_);
   return ok();
 }

@@ -46,8 +46,7 @@ class DiskTickGate final : public TickGate {
 
 class DiskLog final : public Log {
  public:
-  DiskLog(DaemonLog::Options options, const Clock& clock)
-      : clock_(clock), log_(std::move(options), [](const Error& error) { std::cerr << to_text(error); }) {}
+  DiskLog(DaemonLog::Options options, const Clock& clock) : clock_(clock), log_(std::move(options), complain) {}
 
   void info(std::string_view event, const Json& members) override {
     log_.write(clock_.now(), "info", event, members);
@@ -82,6 +81,12 @@ class DiskLogReader final : public LogReader {
 };
 
 }  // namespace
+
+void complain(const Error& error) {
+  Error warning = error;
+  warning.what = "Warning: " + warning.what;
+  std::cerr << to_text(warning).substr(std::string_view("Error: ").size());
+}
 
 std::unique_ptr<TickGate> make_tick_gate(std::string state_folder, const Clock& clock, bool allow_network) {
   return std::make_unique<DiskTickGate>(std::move(state_folder), clock, allow_network);

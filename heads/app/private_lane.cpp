@@ -18,9 +18,21 @@ Result<void> FirstAppend::settle() {
 Result<Tip> PrivateLane::append(const Tip& expected, const Commit& commit) {
   HZ_TRY(first_.settle());
   HZ_TRY_ASSIGN(const Tip tip, lane_.append(expected, commit));
-  // After the ref: a crash in between leaves a witness that is an ancestor, which is fine.
-  HZ_TRY(remember(state_, lane_.ref(), tip));
+  witness(tip);
   return tip;
+}
+
+/// After the ref: a crash in between leaves a witness that is an ancestor, which is fine, and so does a failure
+/// here.
+void PrivateLane::witness(const Tip& tip) {
+  const auto remembered = remember(state_, lane_.ref(), tip);
+  if (remembered || complained_) return;
+  complained_ = true;
+  const Error& cause = remembered.error();
+  complain_({cause.kind, "the ledger's tip was not noted in state/witness.json", cause.what + ": " + cause.why,
+             "The events are in the ledger. Until the next append that can note it, this machine would not notice "
+             "that they were cut off.",
+             cause.fix});
 }
 
 Result<void> PrivateBodies::keep(Instant at, const By& by, std::span<const SealedBody> bodies) {

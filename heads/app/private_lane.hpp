@@ -2,6 +2,7 @@
 // the first one, and the witness remembers the tip after each.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -29,7 +30,12 @@ class FirstAppend {
 
 class PrivateLane final : public Lane {
  public:
-  PrivateLane(Lane& lane, FirstAppend& first, StateFiles& state) : lane_(lane), first_(first), state_(state) {}
+  using Complain = std::function<void(const Error&)>;
+
+  /// `complain` hears that the witness could not be kept, once: the events are durable by then, and whoever
+  /// appended them must be told so.
+  PrivateLane(Lane& lane, FirstAppend& first, StateFiles& state, Complain complain)
+      : lane_(lane), first_(first), state_(state), complain_(std::move(complain)) {}
 
   [[nodiscard]] const std::string& ref() const override { return lane_.ref(); }
   [[nodiscard]] Result<std::shared_ptr<const View>> at_tip() override { return lane_.at_tip(); }
@@ -40,9 +46,13 @@ class PrivateLane final : public Lane {
   [[nodiscard]] std::vector<std::string> remarks() const override { return lane_.remarks(); }
 
  private:
+  void witness(const Tip& tip);
+
   Lane& lane_;
   FirstAppend& first_;
   StateFiles& state_;
+  Complain complain_;
+  bool complained_ = false;
 };
 
 class PrivateBodies final : public Bodies {

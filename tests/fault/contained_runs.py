@@ -198,7 +198,8 @@ def main():
         return case.name, lambda checks: Trial(os.path.abspath(given.hz), place, given.sanitized, checks).run(case)
 
     try:
-        return side_by_side([trial(number, case) for number, case in enumerate(chosen)]).end()
+        checks = side_by_side([trial(number, case) for number, case in enumerate(chosen)])
+        return checks.end(f"{len(chosen)} runs that misbehave")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -18,7 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from home import Home, check_printed, side_by_side
+from home import PRINTED_EVENT, Home, check_printed, side_by_side
 
 DRAFT = "printf '# %s\\n' \"$HZ_SLOT_KEY\"\n"
 NOBODY = 65534
@@ -157,7 +157,13 @@ class Trial:
             self.checks.check(done.code == 0, f"{where}: without the witness the ledger is whole", done)
             tick = home.tick("--job", "by-hand")
             if how == "a folder":
-                self.checks.check(tick.code != 0 and "witness.json" in tick.err, f"{where}: the tick names it", tick)
+                self.checks.check(tick.code == 0 and "Warning: the ledger's tip was not noted in state/witness.json" in tick.err,
+                                  f"{where}: the tick warns, once, and goes on", tick)
+                self.checks.check(tick.err.count("Warning") == 1 and sum(bool(PRINTED_EVENT.match(line)) for line in tick.err.splitlines()) == 3,
+                                  f"{where}: the ids of what was appended are printed", tick)
+                check_printed(self.checks, home.ledger(), tick.out, tick.err, where)
+                doctor = home.hz("doctor")
+                self.checks.check(doctor.code == 1 and "witness" in doctor.out, f"{where}: doctor names it", doctor)
                 restore(path, None)
                 self.well(home, where)
                 continue
@@ -503,7 +509,8 @@ def main():
         return case.__name__.replace("_", " "), lambda checks: case(Trial(hz, folder / case.__name__, checks))
 
     try:
-        return side_by_side([trial(case) for case in CASES if not given.only or case.__name__ == given.only]).end()
+        chosen = [case for case in CASES if not given.only or case.__name__ == given.only]
+        return side_by_side([trial(case) for case in chosen]).end(f"{len(chosen)} cases")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

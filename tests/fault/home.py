@@ -18,15 +18,18 @@ GIT_ENVIRONMENT = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1",
 class Checks:
     """Counts what held and says what did not, with what is needed to see it again."""
 
-    def __init__(self):
+    def __init__(self, quiet=False):
+        """`quiet`: for what is meant to fail."""
         self.passed = self.failed = self.skipped = 0
+        self.quiet = quiet
 
     def check(self, holds, what, seen=""):
         if holds:
             self.passed += 1
         else:
             self.failed += 1
-            print(f"FAILED: {what}" + (f"\n    {str(seen).strip()}".replace("\n", "\n    ") if seen != "" else ""), flush=True)
+            if not self.quiet:
+                print(f"FAILED: {what}" + (f"\n    {str(seen).strip()}".replace("\n", "\n    ") if seen != "" else ""), flush=True)
         return bool(holds)
 
     def skip(self, what, why):
@@ -37,7 +40,10 @@ class Checks:
     def add(self, other):
         self.passed, self.failed, self.skipped = self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped
 
-    def end(self):
+    def end(self, rounds=""):
+        """`rounds` is what ./dev fault shows beside the outcome."""
+        if rounds:
+            print(f"rounds: {rounds}")
         skipped = f", {self.skipped} skipped" if self.skipped else ""
         print(f"{self.passed} passed, {self.failed} failed{skipped}")
         return 1 if self.failed else 0
@@ -162,7 +168,7 @@ class Home:
 
     def __init__(self, hz, folder, **environment):
         self.hz_path, self.folder = str(hz), Path(folder)
-        self.folder.mkdir(parents=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         self.path = self.folder / "hz"
         self.marks = 0
         self.environment = {"HZ_HOME": str(self.path), "HZ_PERSON": "ada", "PATH": os.environ["PATH"], "TZ": "UTC",
@@ -240,6 +246,13 @@ class Home:
         done = subprocess.run(["git", "-C", str(self.repository), *arguments], env=environment, input=given,
                               check=check and self.repository.exists(), capture_output=True)
         return done.stdout if raw else done.stdout.decode(errors="replace")
+
+    def git_says(self, *arguments):
+        """What git prints, also on standard error; empty when it is content. A notice is no complaint."""
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder), **GIT_ENVIRONMENT}
+        done = subprocess.run(["git", "-C", str(self.repository), *arguments], env=environment, capture_output=True, check=False)
+        said = [line for line in (done.stdout + done.stderr).decode(errors="replace").splitlines() if not line.startswith("notice: ")]
+        return "\n".join(said) if said or done.returncode == 0 else f"exit {done.returncode}"
 
     def ledger(self):
         return Ledger(self)

@@ -319,7 +319,7 @@ class Trial:
         if self.long_lived:
             self.finish(self.long_lived, [], "last tick of the long-lived home")
         self.report()
-        return self.checks.end()
+        return self.checks.end(f"{self.made()} kills")
 
     def report(self):
         print(f"{'phase':<20}{'hits':>6}" + "".join(f"{how:>13}" for how in self.hits))
