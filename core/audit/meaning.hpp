@@ -22,9 +22,9 @@ class MeaningAudit {
   /// An event beside its gist.
   struct Told {
     const StreamName& stream;
-    std::uint64_t seq;
+    std::uint64_t seq = 0;
     const Digest& id;
-    Instant at;
+    Instant at{};
   };
   /// What contradicts what came before ("renders the key … a second time"), mostly nothing.
   [[nodiscard]] std::vector<std::string> take(const Told& told, const Gist& gist);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,7 +18,8 @@ struct Digest {
   [[nodiscard]] static std::optional<Digest> from_hex(std::string_view hex);
   [[nodiscard]] std::string hex() const;
   [[nodiscard]] std::string_view view() const;
-  auto operator<=>(const Digest&) const = default;
+  bool operator==(const Digest&) const = default;
+  bool operator<(const Digest& other) const { return bytes < other.bytes; }
 };
 
 /// Not for two threads at once.

@@ -75,7 +75,7 @@ Result<void> ObjectStore::add_folder(const std::string& objects) {
   for (const char high : digits) {
     for (const char low : digits) {
       const std::string two{high, low};
-      HZ_TRY(each_file(objects + "/" + two, [&](const fs::path& file) {
+      HZ_TRY(each_file(fs::path(objects) / two, [&](const fs::path& file) {
         if (const auto id = Oid::from_hex(two + file.filename().string())) loose_.push_back({*id, file.string()});
       }));
     }

@@ -2,6 +2,7 @@
 
 import os
 import re
+import zlib
 
 from forge import Commit, canonical, digest
 from worlds import at_event, differences, fault
@@ -185,6 +186,79 @@ def body_that_nobody_names(original):
     return verified(home, [])
 
 
+def body_in_another_form(make, why):
+    """Under its digest, but not as hz writes bodies."""
+    def case(original):
+        home = original.copy()
+        stray = make()
+        path = f"{digest(stray)[:2]}/{digest(stray)}.json"
+        forged = rewritten_bodies(home.ledger, {path: stray})
+        return verified(home, [fault("body", file=path, commit=forged, what=f"the body is not as hz writes it: {why}")])
+    return case
+
+
+def body_of_another_month(original):
+    """A body that would expire with a month that is not its event's."""
+    home = original.copy()
+    ledger = home.ledger
+    event, commit, sha256, path, _ = draft_of(ledger)
+    month, machine = ledger.bodies.split("/")[-2:]
+    blob = ledger.blob_of(path, ledger.bodies)
+    with open(ledger.loose(blob), "rb") as file:
+        body = zlib.decompress(file.read()).split(b"\0", 1)[1]
+    rewritten_bodies(ledger, gone=[path])
+    moved = Commit("ada <x@hz.invalid> 1800000000 +0000", "", [])
+    moved.message, moved.files = "1 body\n", {path: body}
+    ledger.write([moved], 0, f"refs/heads/hz/body/1999-01/{machine}")
+    return verified(home, [names(event, commit, sha256, "lies in").copy() | {
+        "what": f"names the body {sha256[:12]}, which lies in hz/body/1999-01/{machine} instead of hz/body/{month}/{machine}"}])
+
+
+# Packs
+
+
+def packed(home):
+    """The ledger in one pack of whole objects; where each object's entry begins, and how long it is."""
+    ledger = home.ledger
+    ledger.git("repack", "-a", "-d", "-f", "-q", "--window=0")
+    folder = os.path.join(home.folder, "data", "me.git", "objects", "pack")
+    pack = next(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".pack"))
+    os.chmod(pack, 0o600)
+    entries = {}
+    for line in ledger.git("verify-pack", "-v", pack[:-5] + ".idx").splitlines():
+        words = line.split()
+        if len(words) == 5 and len(words[0]) == 40:
+            entries[words[0]] = (int(words[4]), int(words[3]))
+    return pack, entries
+
+
+def packed_event(original):
+    home = original.copy()
+    ledger = home.ledger
+    event, commit = some_event(ledger.commits(), "job/contract:pulse", "receipt")
+    blob = ledger.blob_of(event.path)
+    pack, entries = packed(home)
+    problems = verified(home, []) + verified(home, [], "--history") + verified(home, [], "--threads", "1")
+    at, size = entries[blob]
+    for byte in range(at + 4, at + size, 29):
+        flip(pack, byte)
+        problems += [f"byte {byte}: {problem}" for problem in verified(home, [unreadable(event, commit)])]
+        flip(pack, byte)
+    return problems + verified(home, [])
+
+
+def packed_old_tree(original):
+    """A folder that only an old commit holds: nothing that is read today needs it, and it is found all the same."""
+    home = original.copy()
+    ledger = home.ledger
+    middle = ledger.commits()[4]
+    tree = ledger.git("rev-parse", f"{middle.id}:events/00")
+    pack, entries = packed(home)
+    at, size = entries[tree]
+    flip(pack, at + size // 2)
+    return verified(home, [fault("lane", commit=middle.id, what=re.compile(".*tree .+ of the ledger cannot be read.*"))])
+
+
 def body_of_another_size(original):
     home = original.copy()
     ledger = home.ledger
@@ -215,4 +289,9 @@ def cases():
         ("a body that is none", body_that_is_none),
         ("a body that nobody names is no fault", body_that_nobody_names),
         ("an event that tells another size of a body", body_of_another_size),
+        ("a body without a salt", body_in_another_form(lambda: canonical({"media": "text/plain", "text": "guess me"}), "It has no salt of 32 hex digits.")),
+        ("a body that is not canonical", body_in_another_form(lambda: canonical({"media": "text/plain", "salt": "3" * 32, "text": "x"}) + b"\n", "It is not canonical.")),
+        ("a body in another month than its event's", body_of_another_month),
+        ("a flipped byte of an event in a pack", packed_event),
+        ("a flipped byte of an old tree in a pack", packed_old_tree),
     ]
