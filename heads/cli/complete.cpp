@@ -49,8 +49,11 @@ class Completer {
       : registry_(registry), names_of_(names_of), current_(std::move(current)) {}
 
   void commands(const std::string& path) {
-    for (const std::string& word : words_below(registry_, path))
-      offer(word, summary_of(registry_, path.empty() ? word : path + '.' + word));
+    const std::string before = path.empty() ? "" : path + '.';
+    for (const std::string& word : words_below(registry_, path)) {
+      std::string whole = before;
+      offer(word, summary_of(registry_, whole.append(word)));
+    }
   }
 
   void arguments(const Operation& operation, const Typed& typed) {

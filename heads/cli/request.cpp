@@ -35,6 +35,7 @@ std::vector<std::string> meant(const Registry& registry, const std::string& path
     return {joined(path, near)};
   std::vector<std::string> last_words;
   const std::vector<std::string> names = commands(registry);
+  last_words.reserve(names.size());
   for (const std::string& name : names) last_words.push_back(name.substr(name.rfind('.') + 1));
   const std::string near = nearest(word, last_words);
   std::vector<std::string> found;

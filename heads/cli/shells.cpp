@@ -74,6 +74,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 3> scripts{
 
 std::vector<std::string> shells() {
   std::vector<std::string> names;
+  names.reserve(scripts.size());
   for (const auto& [shell, script] : scripts) names.emplace_back(shell);
   return names;
 }
