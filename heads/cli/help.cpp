@@ -58,8 +58,11 @@ std::string end_of_chain(const Registry& registry, std::string path) {
 
 std::vector<std::string> entries(const Registry& registry, const std::string& path) {
   std::vector<std::string> paths;
-  for (const std::string& word : words_below(registry, path))
-    paths.push_back(end_of_chain(registry, path.empty() ? word : path + '.' + word));
+  const std::string before = path.empty() ? "" : path + '.';
+  for (const std::string& word : words_below(registry, path)) {
+    std::string whole = before;
+    paths.push_back(end_of_chain(registry, whole.append(word)));
+  }
   return paths;
 }
 

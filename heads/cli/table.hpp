@@ -13,8 +13,8 @@ struct Cell {
   std::string text;  ///< escaped already
   Tone tone = Tone::plain;
 
-  Cell(std::string shown, Tone in = Tone::plain)
-      : text(std::move(shown)), tone(in) {}  // NOLINT(google-explicit-constructor): rows are lists of texts
+  // NOLINTNEXTLINE(google-explicit-constructor): rows are lists of texts
+  Cell(std::string shown, Tone in = Tone::plain) : text(std::move(shown)), tone(in) {}
 };
 
 class Table {
