@@ -63,14 +63,20 @@ std::string problem_lines(const Json& document, const Style& style, std::size_t 
   for (const Json& problem : objects_at(document, "problems")) {
     const std::string weight = shown_at(problem, "weight");
     const std::string place = place_of(problem);
-    out += before + (place.empty() ? "" : place + ": ");
+    out.append(before).append(place).append(place.empty() ? "" : ": ");
     out += style.paint(weight == "warning" ? Tone::warn : Tone::bad, weight.empty() ? "error" : weight) + ": ";
     out += shown_at(problem, "what") + '\n';
-    if (const std::string hint = shown_at(problem, "hint"); !hint.empty()) out += before + "  " + hint + '\n';
+    if (const std::string hint = shown_at(problem, "hint"); !hint.empty())
+      out.append(before).append("  ").append(hint).append("\n");
   }
   if (const Json* list = member(document, "problems"); list != nullptr && list->is_array())
     for (const Json& problem : *list)
-      if (problem.is_string()) out += before + style.paint(Tone::warn, "problem") + ": " + shown(problem) + '\n';
+      if (problem.is_string())
+        out.append(before)
+            .append(style.paint(Tone::warn, "problem"))
+            .append(": ")
+            .append(shown(problem))
+            .append("\n");
   return out;
 }
 
