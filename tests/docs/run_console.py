@@ -67,15 +67,25 @@ def without_end(lines):
     return lines
 
 
+def open_lock(path):
+    """For reading, which is enough for a lock: the file may be another account's."""
+    try:
+        return os.open(path, os.O_RDONLY)
+    except FileNotFoundError:
+        return os.open(path, os.O_RDONLY | os.O_CREAT, 0o644)
+
+
 class Home:
     """A folder of a fixed name, since sources are known by their absolute paths; one test at a time has it."""
 
     def __init__(self, hz):
         self.folder = "/tmp/hz-docs"
         self.shown = "/home/ada"
-        self.lock = open(self.folder + ".lock", "w")
+        self.lock = open_lock(self.folder + ".lock")
         fcntl.flock(self.lock, fcntl.LOCK_EX)
         shutil.rmtree(self.folder, ignore_errors=True)
+        if os.path.exists(self.folder):
+            sys.exit(f"{self.folder} is in the way and not ours to remove: an interrupted test of another account left it")
         # TZ data of one name for every machine: the rules of this zone have been the same for decades.
         os.makedirs(self.folder + "/zoneinfo/Europe")
         os.makedirs(self.folder + "/hz/state", mode=0o700)
@@ -105,7 +115,7 @@ class Home:
 
     def remove(self):
         shutil.rmtree(self.folder, ignore_errors=True)
-        self.lock.close()
+        os.close(self.lock)
 
 
 def run_page(hz, page, rewrite):
