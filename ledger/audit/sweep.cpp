@@ -21,9 +21,9 @@ bool is_body_ref(std::string_view ref) {
 
 class Sweep {
  public:
-  Sweep(const History& history, const std::vector<HistoryRef>& refs, const Witness& witness,
+  Sweep(std::vector<git::Oid> tips, const std::vector<HistoryRef>& refs, const Witness& witness,
         const AuditOptions& options, git::ObjectStore store, Judge& judge, Progress& progress)
-      : history_(history),
+      : tips_(std::move(tips)),
         refs_(refs),
         witness_(witness),
         threads_(options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency())),
@@ -62,9 +62,9 @@ class Sweep {
     for (const auto& worker : workers_) readings.push_back(&worker->commits());
     const CommitIndex commits(readings);
     for (const auto* reading : readings) commits_read_ += reading->commits().size();
-    for (const HistoryRef& ref : refs_) {
-      const auto tip = history_.tip(ref);
-      const auto chain = tip ? commits.chain(*tip) : std::nullopt;
+    for (std::size_t i = 0; i < refs_.size(); ++i) {
+      const HistoryRef& ref = refs_[i];
+      const auto chain = commits.chain(tips_[i]);
       if (!chain) return doubt_.raise(fmt::format("{}: a commit of it is not there", ref.name));
       commits_reached_ += chain->size();
       if (is_body_ref(ref.name)) {
@@ -200,7 +200,7 @@ class Sweep {
     git::Oid tree;
   };
 
-  const History& history_;
+  const std::vector<git::Oid> tips_;  ///< of refs_
   const std::vector<HistoryRef>& refs_;
   const Witness& witness_;
   unsigned threads_;
@@ -221,9 +221,16 @@ class Sweep {
 
 SweepEnd sweep(const History& history, const std::vector<HistoryRef>& refs, const Witness& witness,
                const AuditOptions& options, Judge& judge, Progress& progress) {
+  // Tips before objects: what a writer appends meanwhile is not asked for.
+  std::vector<git::Oid> tips;
+  for (const HistoryRef& ref : refs) {
+    const auto tip = history.tip(ref);
+    if (!tip) return {std::nullopt, tip.error().what};
+    tips.push_back(*tip);
+  }
   auto store = git::ObjectStore::open(history.objects_folder(), swept_bytes_max);
   if (!store) return {std::nullopt, store.error().what};
-  return Sweep(history, refs, witness, options, *std::move(store), judge, progress).run();
+  return Sweep(std::move(tips), refs, witness, options, *std::move(store), judge, progress).run();
 }
 
 }  // namespace hz

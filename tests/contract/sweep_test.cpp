@@ -2,9 +2,11 @@
 // are damaged in every way that the walk can name, it must say so exactly when the walk does.
 #include "ledger/audit/sweep.hpp"
 
+#include <atomic>
 #include <fmt/format.h>
 #include <fstream>
 #include <random>
+#include <thread>
 
 #include "ledger/audit/git_auditor.hpp"
 #include "ledger/audit/lane_audit.hpp"
@@ -168,6 +170,38 @@ TEST_CASE("wherever a byte of a packed ledger is flipped, the sweep raises a dou
     flip(at);
   }
   CHECK(swept(ledger.path()).well);
+}
+
+TEST_CASE("an audit beside a writer and a repack finds nothing wrong") {
+  Ledger ledger(20);
+  std::atomic<bool> done = false;
+  std::atomic<int> refused = 0;
+  std::thread writer([&] {
+    const auto lane = ledger.world.lane();
+    Tip tip = (*lane->at_tip())->tip();
+    for (int i = 0; i < 60; ++i) {
+      const auto next = lane->append(tip, ledger.story.tell({{"job/contract:job-0", "receipt", {{"n", i}}}}));
+      if (next)
+        tip = *next;
+      else
+        ++refused;
+      if (i % 20 == 10) test::shell(ledger.world.git() + "repack -a -d -q");
+    }
+    done = true;
+  });
+  int audits = 0;
+  std::vector<std::string> faults;
+  for (; !done || audits == 0; ++audits) {
+    Listener listener;
+    NoProgress silent;
+    const auto audit = GitAuditor().verify(ledger.path(), {}, {2, false}, listener, silent);
+    if (!audit) faults.push_back(audit.error().what + ": " + audit.error().why);
+    if (audit)
+      for (const AuditFault& fault : audit->faults) faults.push_back(fault.what);
+  }
+  writer.join();
+  CHECK(faults == std::vector<std::string>{});
+  CHECK(refused == 0);
 }
 
 TEST_CASE("a lane that is not as witnessed is doubted") {
