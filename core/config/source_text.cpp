@@ -54,7 +54,9 @@ Place Places::at(std::size_t offset) {
 }
 
 Place place_at(std::string_view text, std::size_t offset, const std::string& file, int first_line) {
-  const std::string_view before = text.substr(0, std::min(offset, text.size()));
+  offset = std::min(offset, text.size());
+  while (offset > 0 && offset < text.size() && is_utf8_continuation(text[offset])) --offset;
+  const std::string_view before = text.substr(0, offset);
   const auto newlines = std::count(before.begin(), before.end(), '\n');
   const std::size_t line_start = newlines == 0 ? 0 : before.rfind('\n') + 1;
   const auto column = 1 + length_in_characters(before.substr(line_start));

@@ -16,7 +16,8 @@ namespace hz {
                                                  std::size_t max_bytes);
 /// The text without the byte-order mark that some editors put before UTF-8.
 [[nodiscard]] std::string_view without_bom(std::string_view text);
-/// Where `offset` lies; columns count characters. An offset beyond the end is the end. O(offset).
+/// Where `offset` lies; columns count characters. An offset within a character is that of the
+/// character, one beyond the end is the end. O(offset).
 [[nodiscard]] Place place_at(std::string_view text, std::size_t offset, const std::string& file,
                              int first_line = 1);
 

@@ -32,17 +32,19 @@ std::string fix_for(int error, std::string_view path) {
   }
 }
 
+constexpr const char* unwritten = "Nothing was written.";
 constexpr mode_t permission_bits = 07777;
 constexpr mode_t private_folder = 0700;
 
 Result<void> tighten(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0)
-    return system_error(fmt::format("cannot use the folder {}", path), errno, path);
-  if (!S_ISDIR(status.st_mode)) return system_error(fmt::format("cannot use the folder {}", path), ENOTDIR, path);
+    return system_error(fmt::format("cannot use the folder {}", path), errno, path, unwritten);
+  if (!S_ISDIR(status.st_mode))
+    return system_error(fmt::format("cannot use the folder {}", path), ENOTDIR, path, unwritten);
   if ((status.st_mode & permission_bits) == private_folder || status.st_uid != ::geteuid()) return ok();
   if (::chmod(path.c_str(), private_folder) == 0) return ok();
-  return system_error(fmt::format("cannot make the folder {} private", path), errno, path);
+  return system_error(fmt::format("cannot make the folder {} private", path), errno, path, unwritten);
 }
 
 /// mkdir and chmod, because the umask takes from the mode of mkdir even what the owner needs.
@@ -52,7 +54,7 @@ Result<void> make_one(const std::string& path) {
   } else if (errno == EEXIST) {
     return ok();  // somebody else was first
   }
-  return system_error(fmt::format("cannot create the folder {}", path), errno, path);
+  return system_error(fmt::format("cannot create the folder {}", path), errno, path, unwritten);
 }
 
 }  // namespace
@@ -98,7 +100,7 @@ std::optional<std::string> read_up_to(int fd, std::size_t max) {
 Result<void> make_private_folders(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0) return ok();
-  if (errno != ENOENT) return system_error(fmt::format("cannot use the folder {}", path), errno, path);
+  if (errno != ENOENT) return system_error(fmt::format("cannot use the folder {}", path), errno, path, unwritten);
   const std::string parent = folder_of(path);
   if (parent != path) HZ_TRY(make_private_folders(parent));
   return make_one(path);

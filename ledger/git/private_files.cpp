@@ -83,6 +83,9 @@ Result<void> sync_folder(const std::string& path) {
 }
 
 Result<void> set_mode(const std::string& path, mode_t mode) {
+  constexpr mode_t permissions = 07777;
+  struct stat found {};
+  if (::stat(path.c_str(), &found) == 0 && (found.st_mode & permissions) == mode) return ok();
   if (::chmod(path.c_str(), mode) != 0) return failed("setting the mode of a file of the ledger", path);
   return ok();
 }

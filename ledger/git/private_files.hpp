@@ -41,7 +41,8 @@ class Descriptor {
 [[nodiscard]] Result<void> make_private_file(const std::string& path, std::string_view bytes);
 /// Makes what is in the folder durable: names, not contents.
 [[nodiscard]] Result<void> sync_folder(const std::string& path);
-/// Environment error if it cannot be done.
+/// Environment error if it cannot be done. What has the mode already is left alone, so that a ledger can be read
+/// from a disk that turned read-only.
 [[nodiscard]] Result<void> set_mode(const std::string& path, mode_t mode);
 
 }  // namespace hz::git

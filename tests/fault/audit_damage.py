@@ -44,6 +44,7 @@ def main():
     for name, problems in rows:
         print(f"{name:{width}}  {'FAILED' if problems else 'as it should be'}")
     failed = sum(1 for _, problems in rows if problems)
+    print(f"rounds: {len(rows)} kinds of damage")
     print(f"{len(rows) - failed} passed, {failed} failed")
     return 1 if failed or not rows else 0
 

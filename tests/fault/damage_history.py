@@ -282,6 +282,16 @@ def first_event_twice(commits, i):
     return lambda: [at_event(new, where, f"it has number 1 where {old.seq} was expected")]
 
 
+def two_heirs(commits, i):
+    """A fork: a second event that follows the one before its predecessor (O7)."""
+    events = [(e, c) for c in commits[i:] for e in c.events if e.stream == "job/contract:pulse"]
+    (first, _), (second, where) = events[0], events[1]
+    new = rewritten(second, seq=first.seq, prev=first.json["prev"])
+    new.seq = first.seq
+    replace(where, second, new)
+    return lambda: [at_event(new, where, f"it has number {first.seq} where {second.seq} was expected")]
+
+
 # Refs
 
 
@@ -342,7 +352,7 @@ def cases():
         "an event added to a tree, named by no trailer": event_added,
         "two events of two streams swapped": swapped,
         "two events of one stream swapped": swapped_in_one_stream,
-        "a middle event dropped": dropped,
+        "a middle event dropped (O7)": dropped,
         "a middle event dropped, the lane renumbered": dropped_and_renumbered,
         "a middle event dropped, all after it sealed anew": dropped_and_sealed_anew,
         "a commit with another message": other_subject,
@@ -358,16 +368,19 @@ def cases():
         "a gap in a stream's seq": seq_gap,
         "a wrong prev": wrong_prev,
         "a stream that begins again": first_event_twice,
-        "a duplicate member": bytes_of(with_member(',"v":1'), r"duplicate member at byte \d+"),
+        "two events that follow the same one (O7)": two_heirs,
+        "a duplicate member (O3)": bytes_of(with_member(',"v":1'), r"duplicate member at byte \d+"),
         "a duplicate member, spelled otherwise": bytes_of(with_member(',"\\u0076":1'), r"duplicate member at byte \d+"),
         "white space": bytes_of(lambda e: e.bytes.replace(b',"v"', b', "v"'), r"not canonical at byte \d+"),
-        "another order of members": bytes_of(sorted_backwards, "not canonical at byte 2"),
+        "another order of members (O7)": bytes_of(sorted_backwards, "not canonical at byte 2"),
+        "a carriage return and line feed at the end (O7)": bytes_of(lambda e: e.bytes + b"\r\n", r"not canonical at byte \d+"),
+        "a byte less (O7)": bytes_of(lambda e: e.bytes[:-1], r"not JSON at byte \d+"),
         "a line feed at the end": bytes_of(lambda e: e.bytes + b"\n", r"not canonical at byte \d+"),
         "an escape that is not needed": bytes_of(lambda e: e.bytes.replace(b'"ada"', b'"\\u0061da"'), r"not canonical at byte \d+"),
         "a number spelled otherwise": bytes_of(with_member(',"w":1e0'), r"(not canonical|a number that is not an integer.*) at byte \d+"),
         "a fraction": bytes_of(with_member(',"w":0.5'), r"a number that is not an integer within 2\^53 at byte \d+"),
         "a number beyond 2^53": bytes_of(with_member(',"w":9007199254740993'), r"a number that is not an integer within 2\^53 at byte \d+"),
-        "bytes that are not UTF-8": bytes_of(lambda e: e.bytes[:-1] + b',"w":"\xff"}', r"not UTF-8 at byte \d+"),
+        "bytes that are not UTF-8 (O4)": bytes_of(lambda e: e.bytes[:-1] + b',"w":"\xff"}', r"not UTF-8 at byte \d+"),
         "a lone surrogate": bytes_of(with_member(',"w":"\\ud800"'), r"lone surrogate at byte \d+"),
         "bytes after the event": bytes_of(lambda e: e.bytes + b"{}", r"not JSON at byte \d+"),
         "an empty file": bytes_of(lambda e: b"", r"not JSON at byte \d+"),

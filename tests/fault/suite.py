@@ -22,6 +22,7 @@ def programs(kills, cuts):
             ("kill -9 at any moment", "kill_ticks.py", ["--kills", str(kills - at_points)]),
             ("power cut", "power_cuts.py", ["--cuts", str(cuts), "--without-fsync", "4"]),
             ("damaged state, locks, full and read-only disks", "disk_and_state.py", []),
+            ("faults of the field", "field_faults.py", []),
             ("damaged ledger", "audit_damage.py", []),
             ("runs that misbehave", "contained_runs.py", [])]
 

@@ -27,7 +27,7 @@ TEST_CASE("a name of plain characters is its own component; a colon and everythi
   CHECK(component("\xFF") == "=ff");
 }
 
-TEST_CASE("what git, a shell or a file system would take for something else is escaped where it stands") {
+TEST_CASE("what git, a shell or a file system would take for something else is escaped where it stands (D3, D10)") {
   CHECK(component("-x") == "=2dx");
   CHECK(component("a-") == "a-");
   CHECK(component(".hidden") == "=2ehidden");
@@ -78,7 +78,7 @@ TEST_CASE("an empty name and one that is too long are refused with the limit") {
               "Nothing was written.", "choose a shorter name of [a-z0-9._-]"});
 }
 
-TEST_CASE("names are reversible and distinct, whatever bytes they have: fixed seed") {
+TEST_CASE("names are reversible and distinct, whatever bytes they have: fixed seed (D4)") {
   std::mt19937 random{5};
   const std::vector<std::string> pieces{"a",     "A",   ".",      "-",      "/",       ":",    "=",  "lock",
                                         ".lock", "con", "poller", "é",      "e\u0301", "\xFF", "\n", "3a",

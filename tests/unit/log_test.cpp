@@ -55,7 +55,7 @@ TEST_CASE("members of a line that is too long are left out, and the line says so
         "{\"at\":\"2026-11-30T09:02:10.118Z\",\"cut_bytes\":100074,\"event\":\"long\",\"level\":\"info\"}\n");
 }
 
-TEST_CASE("every generation is 0600 and the folder 0700, whatever the umask") {
+TEST_CASE("every generation is 0600 and the folder 0700, whatever the umask (P4)") {
   const test::TempFolder temp;
   const test::Umask umask{static_cast<mode_t>(GENERATE(0022, 0000, 0777))};
   write_numbered(small(temp), 0, 30);
@@ -86,7 +86,7 @@ TEST_CASE("no log yet means no lines, and asking creates nothing") {
   CHECK_FALSE(fs::exists(temp.path("log")));
 }
 
-TEST_CASE("two processes that write and rotate at once lose, double and tear no line") {
+TEST_CASE("two processes that write and rotate at once lose, double and tear no line (P4)") {
   const test::TempFolder temp;
   const DaemonLog::Options options{temp.path("log/daemon.jsonl"), 2'000, 200};
   constexpr int each = 500;
@@ -118,8 +118,8 @@ TEST_CASE("a log that cannot be written is said once and stops nothing") {
   DaemonLog log{small(temp), [&](const Error& error) { heard.push_back(error); }};
   log.write(at, "info", "one");
   log.write(at, "info", "two");
-  const Error expected{ErrorKind::environment, "cannot use the folder " + temp.path("log"), "Not a directory.", "",
-                       "move away what is in its place: ls -ld " + temp.path("log")};
+  const Error expected{ErrorKind::environment, "cannot use the folder " + temp.path("log"), "Not a directory.",
+                       "Nothing was written.", "move away what is in its place: ls -ld " + temp.path("log")};
   REQUIRE(heard.size() == 1);
   CHECK(heard[0] == expected);
 }

@@ -97,7 +97,7 @@ TEST_CASE(
   CHECK(refusal("[[hz]]\n") == "hz.toml:1:1: \"hz\" must be a table, not a list — write [hz], then its keys below");
 }
 
-TEST_CASE("what a project may not set is an error that names the file that may") {
+TEST_CASE("what a project may not set is an error that names the file that may (P9)") {
   CHECK(refusal("[system.daemon]\nruns_at_once = 2\n", of_project) ==
         "/src/app/.hz/hz.toml:2:1: \"system.daemon.runs_at_once\" cannot be set by a project — set it in your own "
         "/home/ada/.config/hz/hz.toml");

@@ -157,7 +157,7 @@ TEST_CASE("a state folder that is a file is an error, not a crash") {
   temp.file("state");
   DiskStateFiles files{temp.path("state")};
   const Error expected{ErrorKind::environment, "cannot use the folder " + temp.path("state"), "Not a directory.",
-                       "", "move away what is in its place: ls -ld " + temp.path("state")};
+                       "Nothing was written.", "move away what is in its place: ls -ld " + temp.path("state")};
   CHECK(files.write("last-tick", "x").error() == expected);
 }
 

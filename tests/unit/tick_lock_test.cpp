@@ -38,7 +38,7 @@ TEST_CASE("the lock is free as soon as its holder lets go of it") {
   CHECK(is_held(TickLock::take(temp.path("state"), other)));
 }
 
-TEST_CASE("a tick that was killed leaves no lock behind") {
+TEST_CASE("a tick that was killed leaves no lock behind (D9)") {
   const test::TempFolder temp;
   std::array<int, 2> ready{};
   REQUIRE(::pipe(ready.data()) == 0);
@@ -60,7 +60,7 @@ TEST_CASE("a tick that was killed leaves no lock behind") {
   ::close(ready[1]);
 }
 
-TEST_CASE("what stands in the lock file decides nothing") {
+TEST_CASE("what stands in the lock file decides nothing (P3)") {
   const test::TempFolder temp;
   const std::string contents =
       GENERATE_COPY(as<std::string>{}, R"({"pid":1,"started":"2026-11-30T09:00:00.000Z"})",

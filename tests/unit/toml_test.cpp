@@ -36,7 +36,7 @@ TEST_CASE("members keep the order of the file and their places") {
   CHECK(parsed.root->to_json() == Json::parse(R"({"z": 1, "b": {"y": "x", "a": [true, 1.5]}})"));
 }
 
-TEST_CASE("what is written twice is a problem, never a silent merge") {
+TEST_CASE("what is written twice is a problem, never a silent merge (P9)") {
   CHECK(problems_of("a = 1\na = 2\n") ==
         "hz.toml:2:5: not valid TOML: cannot redefine existing integer 'a' — keep one of the two\n");
   CHECK(problems_of("[a]\nb = 1\n[a]\n") ==
