@@ -15,6 +15,7 @@ void fuzz::run(std::string_view bytes) {
                  "a refusal has its reason");
     return;
   }
+  if (message->events.empty()) return;  // trailers of other keys, which nobody writes
   const auto again = parse_message(write_message(message->subject, message->events));
   HZ_INVARIANT(again && again->events == message->events, "a message's events are read again");
   const auto forged = parse_message(write_message(bytes, message->events));
