@@ -6,6 +6,7 @@
 #include "core/event/lane_name.hpp"
 #include "heads/app/machine_ports.hpp"
 #include "heads/app/person_mask.hpp"
+#include "ledger/index/index_store.hpp"
 
 namespace hz {
 
@@ -69,7 +70,10 @@ Result<void> Home::enter(const Surroundings& around) {
   const std::string ref = machine_lane_ref(machine);
   folder_ = std::make_shared<LedgerFolder>(paths_.ledger, ref);
   first_ = std::make_unique<FirstAppend>(file, machine, clock_);
-  git_lane_ = std::make_unique<GitLane>(folder_, ref);
+  git_lane_ = std::make_unique<GitLane>(
+      folder_, ref, std::make_unique<IndexStore>(paths_.index, ref, [folder = folder_, ref](const Tip& tip) {
+        return read_plainly(*folder, ref, tip);
+      }));
   git_bodies_ = std::make_unique<GitBodies>(folder_, machine);
   lane_ = std::make_unique<PrivateLane>(*git_lane_, *first_, state_, complain);
   bodies_ = std::make_unique<PrivateBodies>(*git_bodies_, *first_);

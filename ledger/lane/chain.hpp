@@ -24,4 +24,12 @@ struct Chain {
 [[nodiscard]] Result<Chain> read_chain(const git::Repository& repository, const git::Oid& tip,
                                        const std::optional<git::Oid>& until);
 
+/// The names of the commits after `until` up to `tip`, oldest first: for lanes that are too long to hold at once.
+struct Path {
+  std::vector<git::Oid> commits;
+  bool reached = false;  ///< it begins at `until`; else it goes back to a root
+};
+[[nodiscard]] Result<Path> read_path(const git::Repository& repository, const git::Oid& tip,
+                                     const std::optional<git::Oid>& until);
+
 }  // namespace hz

@@ -17,13 +17,13 @@ Error mistake(std::string why) {
 }
 
 /// Every event of the batch comes next in its stream.
-Result<void> check_chains(const LaneLog& log, const std::vector<Sealed>& events) {
+Result<void> check_chains(const View& view, const std::vector<Sealed>& events) {
   std::map<StreamName, ChainCheck> chains;
   for (const Sealed& event : events) {
-    const auto known = log.streams().find(event.stream);
-    if (known != log.streams().end() && known->second.damage) return to_error(*known->second.damage);
-    const Head head = known != log.streams().end() ? known->second.head : Head{};
-    ChainCheck& chain = chains.try_emplace(event.stream, event.stream, head).first->second;
+    for (const Damage& damage : view.damages()) {
+      if (damage.stream == event.stream) return to_error(damage);
+    }
+    ChainCheck& chain = chains.try_emplace(event.stream, event.stream, view.head(event.stream)).first->second;
     if (const auto next = chain.accept(event); !next)
       return mistake(
           fmt::format("Event {} does not come next in its stream. {}", event.id.shown(), next.error().why));
@@ -59,34 +59,34 @@ Result<void> check_form(const Commit& commit) {
   return ok();
 }
 
-Result<WrittenBatch> write_batch(git::Repository& repository, const ReadLane& lane, const Commit& commit) {
-  HZ_TRY(check_chains(*lane.log, commit.events));
-  if (!lane.log->marks().empty() && commit.stamp.at < lane.log->marks().back().at) {
-    return mistake("It is older than what it is appended to.");
-  }
-  if (lane.log->count() + commit.events.size() > lane_events_max) {
-    return Error{ErrorKind::environment, "the lane is full", fmt::format("It holds {} events.", lane.log->count()),
+Result<ArrivedCommit> write_batch(git::Repository& repository, const LaneEnd& end, const View& view,
+                                  const Commit& commit) {
+  HZ_TRY(check_chains(view, commit.events));
+  if (commit.stamp.at < end.newest_at) return mistake("It is older than what it is appended to.");
+  if (end.count + commit.events.size() > lane_events_max) {
+    return Error{ErrorKind::environment, "the lane is full", fmt::format("It holds {} events.", end.count),
                  "Nothing was written.", "hz system update"};
   }
   const auto writer = repository.writer();
-  WrittenBatch batch;
+  ArrivedCommit written;
+  written.at = commit.stamp.at;
   std::vector<NewFile> files;
   for (const Sealed& event : commit.events) {
-    const std::uint64_t number = lane.log->count() + batch.arrivals.size();
+    const std::uint64_t number = end.count + written.events.size();
     std::string file = event_file(number, event.id);
     HZ_TRY_ASSIGN(const git::Oid blob, writer->write(git::ObjectKind::blob, event.bytes));
     files.push_back({file, blob});
-    batch.arrivals.push_back({number, event.stream, event.seq, event.id, std::move(file), event});
+    written.events.push_back({number, event.stream, event.seq, event.id, std::move(file), event});
   }
-  HZ_TRY_ASSIGN(batch.tree, add_files(repository, *writer, lane.tree, std::move(files)));
+  HZ_TRY_ASSIGN(written.tree, add_files(repository, *writer, end.tree, std::move(files)));
   git::CommitObject object;
-  object.tree = batch.tree;
-  if (lane.tip) object.parents.push_back(*lane.tip);
+  object.tree = written.tree;
+  if (end.commit) object.parents.push_back(*end.commit);
   object.author = object.committer = signature_of(commit.stamp.by, commit.stamp.at);
-  object.message = write_message(commit.subject, trailers_of(batch.arrivals));
-  HZ_TRY_ASSIGN(batch.commit, writer->write(git::ObjectKind::commit, git::write_commit(object)));
+  object.message = write_message(commit.subject, trailers_of(written.events));
+  HZ_TRY_ASSIGN(written.id, writer->write(git::ObjectKind::commit, git::write_commit(object)));
   HZ_TRY(writer->finish());
-  return batch;
+  return written;
 }
 
 git::Signature signature_of(const By& by, Instant at) {

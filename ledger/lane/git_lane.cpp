@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include "ledger/lane/commit_batch.hpp"
-#include "ledger/lane/memory_view.hpp"
-#include "ledger/lane/moment.hpp"
+#include "ledger/lane/lane_reading.hpp"
 
 namespace hz {
 namespace {
@@ -14,30 +13,56 @@ Error moved_on(const std::string& ref) {
           "Nothing was written.", "do it again"};
 }
 
-}  // namespace
-
-Result<void> GitLane::refresh() {
-  HZ_TRY_ASSIGN(git::Repository* const repository, folder_->find());
-  const auto tip = repository == nullptr ? Result<std::optional<git::Oid>>(std::nullopt) : repository->ref(ref_);
-  if (!tip) return tip.error();
-  if (*tip) return read_lane(*repository, ref_, **tip, lane_);
-  lane_ = ReadLane{};
-  return ok();
+std::string went_back(const std::string& ref, const LaneEnd& before) {
+  return fmt::format("The lane {} does not continue the commit {} up to which this machine had read it: it was moved "
+                     "back or rewritten. It was read anew; next: hz audit verify.",
+                     ref, before.commit->shown());
 }
 
-std::shared_ptr<const View> GitLane::view(std::size_t commits) const {
-  return std::make_shared<const MemoryView>(lane_.log, commits);
+}  // namespace
+
+void GitLane::do_without_store(const Error& error) {
+  store_ = std::make_unique<MemoryStore>();
+  remarks_.push_back(fmt::format("The index cannot be used, so answers take longer: {}: {}", error.what, error.why));
+}
+
+Result<LaneEnd> GitLane::read_until(const git::Oid& tip) {
+  HZ_TRY_ASSIGN(const LaneEnd before, store_->end());
+  if (before.commit == tip) return before;
+  HZ_TRY_ASSIGN(const git::Repository* const repository, folder_->find());
+  if (repository == nullptr) return LaneEnd{};
+  HZ_TRY_ASSIGN(const bool anew, read_lane(*repository, ref_, tip, *store_));
+  if (anew) remarks_.push_back(went_back(ref_, before));
+  return store_->end();
+}
+
+Result<LaneEnd> GitLane::refresh() {
+  HZ_TRY_ASSIGN(const std::optional<git::Oid> tip, folder_->tip(ref_));
+  if (!tip) return LaneEnd{};
+  auto end = read_until(*tip);
+  if (end || store_->is_usable()) return end;
+  do_without_store(end.error());
+  return read_until(*tip);
+}
+
+template <class Ask>
+Result<std::shared_ptr<const View>> GitLane::ask(Ask question) {
+  HZ_TRY_ASSIGN(const LaneEnd end, refresh());
+  MemoryStore nothing;
+  if (!end.commit) return question(nothing);
+  auto view = question(*store_);
+  if (view || store_->is_usable()) return view;
+  do_without_store(view.error());
+  HZ_TRY(refresh());
+  return question(*store_);
 }
 
 Result<std::shared_ptr<const View>> GitLane::at_tip() {
-  HZ_TRY(refresh());
-  return view(lane_.log->marks().size());
+  return ask([](LaneStore& store) { return store.view(); });
 }
 
 Result<std::shared_ptr<const View>> GitLane::as_of(const Moment& moment) {
-  HZ_TRY(refresh());
-  HZ_TRY_ASSIGN(const std::size_t commits, commits_as_of(*lane_.log, moment));
-  return view(commits);
+  return ask([&](LaneStore& store) { return store.view(moment); });
 }
 
 Result<Tip> GitLane::append(const Tip& expected, const Commit& commit) {
@@ -48,14 +73,37 @@ Result<Tip> GitLane::append(const Tip& expected, const Commit& commit) {
     HZ_TRY_ASSIGN(repository, folder_->make());
   }
   HZ_TRY_ASSIGN(const git::WriterLock lock, repository->lock());
-  HZ_TRY(refresh());
-  if (lane_.log->tip() != expected) return moved_on(ref_);
-  HZ_TRY_ASSIGN(auto batch, write_batch(*repository, lane_, commit));
-  HZ_TRY(repository->swap_ref(lock, ref_, lane_.tip, batch.commit));
-  lane_.log->add_commit(batch.commit.hex(), commit.stamp.at, std::move(batch.arrivals));
-  lane_.tip = batch.commit;
-  lane_.tree = batch.tree;
-  return lane_.log->tip();
+  HZ_TRY_ASSIGN(const auto view, at_tip());
+  if (view->tip() != expected) return moved_on(ref_);
+  HZ_TRY_ASSIGN(const LaneEnd end, refresh());
+  HZ_TRY_ASSIGN(ArrivedCommit written, write_batch(*repository, end, *view, commit));
+  HZ_TRY(repository->swap_ref(lock, ref_, end.commit, written.id));
+  const Tip tip{written.id.hex(), end.count + written.events.size()};
+  // The events are in the ledger. A store that does not learn of them now reads them when it is next asked.
+  [[maybe_unused]] const auto best_effort = store_->update([&](LaneStore::Filling& filling) {
+    if (filling.end().commit == end.commit) filling.add(std::move(written));
+    return ok();
+  });
+  return tip;
+}
+
+std::vector<std::string> GitLane::remarks() const {
+  std::vector<std::string> all = remarks_;
+  for (std::string& remark : store_->remarks()) all.push_back(std::move(remark));
+  return all;
+}
+
+Result<std::shared_ptr<const View>> read_plainly(LedgerFolder& folder, const std::string& ref, const Tip& tip) {
+  MemoryStore store;
+  const auto commit = git::Oid::from_hex(tip.commit);
+  if (!commit) return store.view();
+  HZ_TRY_ASSIGN(const git::Repository* const repository, folder.find());
+  if (repository == nullptr) {
+    return Error{ErrorKind::environment, fmt::format("the ledger {} is gone", folder.path()),
+                 "It was there a moment ago.", "Nothing was written.", "do it again"};
+  }
+  HZ_TRY(read_lane(*repository, ref, *commit, store));
+  return store.view();
 }
 
 }  // namespace hz

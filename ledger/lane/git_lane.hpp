@@ -3,32 +3,50 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
-#include "ledger/lane/lane_reading.hpp"
+#include "core/port/lane.hpp"
+#include "ledger/lane/lane_store.hpp"
 #include "ledger/lane/ledger_folder.hpp"
+#include "ledger/lane/memory_store.hpp"
 
 namespace hz {
 
-/// Not for two threads at once. What it has read stays in memory; a moved ref costs what is new.
+/// Not for two threads at once. What it has read is kept in its store; a moved ref costs what is new. A store that
+/// cannot be used is done without: the lane is read whole then, and remarks() says so.
 class GitLane final : public Lane {
  public:
   /// `ref`: "refs/heads/hz/log/<machine>/1"
-  GitLane(std::shared_ptr<LedgerFolder> folder, std::string ref)
-      : folder_(std::move(folder)), ref_(std::move(ref)) {}
+  GitLane(std::shared_ptr<LedgerFolder> folder, std::string ref,
+          std::unique_ptr<LaneStore> store = std::make_unique<MemoryStore>())
+      : folder_(std::move(folder)), ref_(std::move(ref)), store_(std::move(store)) {}
 
   [[nodiscard]] const std::string& ref() const override { return ref_; }
   [[nodiscard]] Result<std::shared_ptr<const View>> at_tip() override;
   [[nodiscard]] Result<std::shared_ptr<const View>> as_of(const Moment& moment) override;
   [[nodiscard]] Result<Tip> append(const Tip& expected, const Commit& commit) override;
+  [[nodiscard]] std::vector<std::string> remarks() const override;
 
  private:
-  /// Reads what the ref names now.
-  [[nodiscard]] Result<void> refresh();
-  [[nodiscard]] std::shared_ptr<const View> view(std::size_t commits) const;
+  /// Brings the store to what the ref names now, and answers where that is. The git repository is opened only if the
+  /// ref moved.
+  [[nodiscard]] Result<LaneEnd> refresh();
+  [[nodiscard]] Result<LaneEnd> read_until(const git::Oid& tip);
+  /// What the store answers about the lane as it is now; of an empty lane without asking it. One that fails by itself
+  /// is done without, and asked again.
+  template <class Ask>
+  [[nodiscard]] Result<std::shared_ptr<const View>> ask(Ask question);
+  void do_without_store(const Error& error);
 
   std::shared_ptr<LedgerFolder> folder_;
   std::string ref_;
-  ReadLane lane_;
+  std::unique_ptr<LaneStore> store_;
+  std::vector<std::string> remarks_;
 };
+
+/// The lane up to one of its commits, read whole and kept nowhere: what an index that fails in the middle of an
+/// answer is replaced with.
+[[nodiscard]] Result<std::shared_ptr<const View>> read_plainly(LedgerFolder& folder, const std::string& ref,
+                                                               const Tip& tip);
 
 }  // namespace hz

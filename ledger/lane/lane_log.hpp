@@ -8,22 +8,12 @@
 #include <optional>
 #include <string>
 #include <tuple>
-#include <variant>
 #include <vector>
 
 #include "core/port/lane.hpp"
+#include "ledger/lane/arrival.hpp"
 
 namespace hz {
-
-/// An event on its way in: what its commit's trailer says, and the file's event or why it is none.
-struct Arrival {
-  std::uint64_t number = 0;
-  StreamName stream;
-  std::uint64_t seq = 0;
-  EventId id;
-  std::string file;
-  std::variant<Sealed, std::string> event;
-};
 
 class LaneLog {
  public:

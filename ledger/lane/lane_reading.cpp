@@ -1,6 +1,8 @@
 #include "ledger/lane/lane_reading.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
+#include <span>
 #include <unordered_map>
 
 #include "core/base/digest.hpp"
@@ -15,57 +17,65 @@ namespace {
 
 using git::Oid;
 
-/// One commit of the lane, checked but not yet in its log.
-struct Arrived {
-  std::string commit;
-  Instant at{};
-  std::vector<Arrival> events;
-};
+/// So many commits are held at once: a lane of a million events must not lie in memory whole.
+constexpr std::size_t commits_at_once = 512;
 
 class Reading {
  public:
   Reading(const git::Repository& repository, const std::string& ref) : repository_(repository), ref_(ref) {}
 
-  /// What `chain` adds to a lane of `count` events whose tree is `base`.
-  Result<std::vector<Arrived>> read(const Chain& chain, std::uint64_t count, const std::optional<Oid>& base) {
-    const ChainCommit& tip = chain.commits.back();
-    auto changes = compare_trees(repository_, base, tip.commit.tree);
-    if (!changes) return in_lane(changes.error(), tip.id);
-    for (TreeChange& change : *changes) {
-      if (!change.is_added())
-        return damaged(tip.id, fmt::format("{} was {}.", change.path, change.after ? "changed" : "removed"));
-      if (change.after->mode != git::file_mode)
-        return damaged(tip.id, fmt::format("{} is no plain file.", change.path));
-      added_.emplace(std::move(change.path), change.after->id);
+  /// What the commits add to a lane that ends at `end`.
+  Result<std::vector<ArrivedCommit>> read(std::span<const Oid> commits, const LaneEnd& end) {
+    std::vector<std::pair<Oid, git::CommitObject>> chain;
+    for (const Oid& id : commits) {
+      auto commit = repository_.read_commit(id);
+      if (!commit) return in_lane(commit.error(), id);
+      chain.emplace_back(id, *std::move(commit));
     }
-    std::vector<Arrived> arrived;
-    for (const ChainCommit& commit : chain.commits) {
-      HZ_TRY_ASSIGN(Arrived next, take(commit, count, tip.id));
+    const auto& [tip, last] = chain.back();
+    HZ_TRY(list_added(tip, end.tree, last.tree));
+    std::vector<ArrivedCommit> arrived;
+    std::uint64_t count = end.count;
+    for (const auto& [id, commit] : chain) {
+      HZ_TRY_ASSIGN(ArrivedCommit next, take(id, commit, count, tip));
       count += next.events.size();
       arrived.push_back(std::move(next));
     }
     if (!added_.empty())
-      return damaged(tip.id, fmt::format("Its tree holds {}, which no commit added.", a_leftover()));
+      return damaged(tip, fmt::format("Its tree holds {}, which no commit added.", a_leftover()));
     return arrived;
   }
 
  private:
-  Result<Arrived> take(const ChainCommit& named, std::uint64_t count, const Oid& tip) {
-    if (named.commit.parents.size() > 1) return damaged(named.id, "It is a merge.");
-    auto message = parse_message(named.commit.message);
-    if (!message) return damaged(named.id, message.error().why);
-    if (message->events.empty()) return damaged(named.id, "It adds no event.");
-    Arrived arrived{named.id.hex(), Instant(Seconds(named.commit.committer.seconds)), {}};
+  Result<void> list_added(const Oid& tip, const std::optional<Oid>& before, const Oid& tree) {
+    auto changes = compare_trees(repository_, before, tree);
+    if (!changes) return in_lane(changes.error(), tip);
+    for (TreeChange& change : *changes) {
+      if (!change.is_added())
+        return damaged(tip, fmt::format("{} was {}.", change.path, change.after ? "changed" : "removed"));
+      if (change.after->mode != git::file_mode)
+        return damaged(tip, fmt::format("{} is no plain file.", change.path));
+      added_.emplace(std::move(change.path), change.after->id);
+    }
+    return ok();
+  }
+
+  Result<ArrivedCommit> take(const Oid& id, const git::CommitObject& commit, std::uint64_t count, const Oid& tip) {
+    if (commit.parents.size() > 1) return damaged(id, "It is a merge.");
+    auto message = parse_message(commit.message);
+    if (!message) return damaged(id, message.error().why);
+    if (message->events.empty()) return damaged(id, "It adds no event.");
+    ArrivedCommit arrived{id, commit.tree, Instant(Seconds(commit.committer.seconds)), {}};
     for (EventTrailer& trailer : message->events) {
       if (trailer.number != count)
-        return damaged(named.id, fmt::format("It calls its event {} where {} is next.", trailer.number, count));
+        return damaged(id, fmt::format("It calls its event {} where {} is next.", trailer.number, count));
       if (trailer.number >= lane_events_max)
-        return damaged(named.id, "The lane has more events than a lane can hold.");
+        return damaged(id, "The lane has more events than a lane can hold.");
       ++count;
       std::string file = event_file(trailer.number, trailer.id);
       const auto blob = added_.find(file);
       if (blob == added_.end())
-        return damaged(tip, fmt::format("Its tree lacks {}, which commit {} added.", file, named.id.shown()));
+        return damaged(tip, fmt::format("Its tree lacks {}, which commit {} added.", file, id.shown()));
       HZ_TRY_ASSIGN(auto event, read_file(blob->second, trailer.id));
       added_.erase(blob);
       arrived.events.push_back({trailer.number, std::move(trailer.stream), trailer.seq, std::move(trailer.id),
@@ -112,23 +122,31 @@ class Reading {
 
 }  // namespace
 
-Result<void> read_lane(const git::Repository& repository, const std::string& ref, const Oid& tip, ReadLane& lane) {
-  if (lane.tip == tip) return ok();
-  auto chain = read_chain(repository, tip, lane.tip);
-  if (!chain && chain.error().kind == ErrorKind::damaged) {
-    return Error{ErrorKind::damaged, fmt::format("the lane {} is damaged: {}", ref, chain.error().what),
-                 chain.error().why, "Nothing was repaired, and nothing is written to this lane.",
-                 "hz audit verify"};
-  }
-  if (!chain) return chain.error();
-  ReadLane next = chain->reached ? lane : ReadLane{};
-  HZ_TRY_ASSIGN(auto arrived, Reading(repository, ref).read(*chain, next.log->count(), next.tree));
-  for (Arrived& commit : arrived)
-    next.log->add_commit(std::move(commit.commit), commit.at, std::move(commit.events));
-  next.tip = tip;
-  next.tree = chain->commits.back().commit.tree;
-  lane = std::move(next);
-  return ok();
+Result<bool> read_lane(const git::Repository& repository, const std::string& ref, const Oid& tip,
+                       LaneStore& store) {
+  bool anew = false;
+  HZ_TRY(store.update([&](LaneStore::Filling& filling) -> Result<void> {
+    const LaneEnd before = filling.end();
+    if (before.commit == tip) return ok();
+    const auto path = read_path(repository, tip, before.commit);
+    if (!path && path.error().kind == ErrorKind::damaged) {
+      return Error{ErrorKind::damaged, fmt::format("the lane {} is damaged: {}", ref, path.error().what),
+                   path.error().why, "Nothing was repaired, and nothing is written to this lane.",
+                   "hz audit verify"};
+    }
+    if (!path) return path.error();
+    anew = before.commit && !path->reached;
+    if (anew) filling.clear();
+    Reading reading(repository, ref);
+    for (std::span<const Oid> left(path->commits); !left.empty();) {
+      const auto some = left.first(std::min(commits_at_once, left.size()));
+      HZ_TRY_ASSIGN(auto arrived, reading.read(some, filling.end()));
+      for (ArrivedCommit& commit : arrived) filling.add(std::move(commit));
+      left = left.subspan(some.size());
+    }
+    return ok();
+  }));
+  return anew;
 }
 
 }  // namespace hz

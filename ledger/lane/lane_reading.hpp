@@ -1,4 +1,4 @@
-// From a lane's commits to its log: what is new since it was last read, checked before anything of it is taken
+// From a lane's commits to its store: what is new since it was last read, checked before anything of it is taken
 // over.
 #pragma once
 
@@ -6,21 +6,15 @@
 #include <string>
 
 #include "ledger/git/repository.hpp"
-#include "ledger/lane/lane_log.hpp"
+#include "ledger/lane/lane_store.hpp"
 
 namespace hz {
 
-/// A lane as far as it was read.
-struct ReadLane {
-  std::shared_ptr<LaneLog> log = std::make_shared<LaneLog>();
-  std::optional<git::Oid> tip, tree;  ///< nothing: it does not exist
-};
-
-/// Brings `lane` to `tip`. Costs what is new since; all of the lane if its old tip is not behind the new one. An
-/// event that is not what its commit says stops its stream only. Error: damaged, naming the commit or tree, if a
-/// commit is not one of a lane or the tree does not hold exactly the files that the commits name; `lane` is as it
-/// was then.
-[[nodiscard]] Result<void> read_lane(const git::Repository& repository, const std::string& ref, const git::Oid& tip,
-                                     ReadLane& lane);
+/// Brings `store` to `tip`. Costs what is new since; all of the lane if what the store knew is not behind the tip:
+/// the answer is true then, for somebody moved the lane back or rewrote it. An event that is not what its commit says
+/// stops its stream only. Error: damaged, naming the commit or tree, if a commit is not one of a lane or the tree
+/// does not hold exactly the files that the commits name; the store is as it was then.
+[[nodiscard]] Result<bool> read_lane(const git::Repository& repository, const std::string& ref, const git::Oid& tip,
+                                     LaneStore& store);
 
 }  // namespace hz

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "ledger/git/error.hpp"
+#include "ledger/git/ref_file.hpp"
 
 namespace hz {
 
@@ -16,6 +17,13 @@ Result<git::Repository*> LedgerFolder::find() {
   }
   HZ_TRY_ASSIGN(repository_, git::Repository::open(path_, git::Repository::Access::write));
   return repository_.get();
+}
+
+Result<std::optional<git::Oid>> LedgerFolder::tip(const std::string& ref) {
+  if (auto told = git::read_ref_file(path_, ref)) return told;
+  HZ_TRY_ASSIGN(const git::Repository* const repository, find());
+  if (repository == nullptr) return std::optional<git::Oid>{};
+  return repository->ref(ref);
 }
 
 Result<git::Repository*> LedgerFolder::make() {

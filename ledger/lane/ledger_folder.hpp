@@ -18,6 +18,9 @@ class LedgerFolder {
   [[nodiscard]] const std::string& path() const { return path_; }
   /// Null if there is no ledger yet. Environment error if what is there is not a ledger of this account.
   [[nodiscard]] Result<git::Repository*> find();
+  /// The commit that a ref names; nothing if there is no such ref or no ledger. From the files alone where they
+  /// tell. Error: as find(), or damaged when the ref cannot be read.
+  [[nodiscard]] Result<std::optional<git::Oid>> tip(const std::string& ref);
   /// Makes it if there is none.
   [[nodiscard]] Result<git::Repository*> make();
 

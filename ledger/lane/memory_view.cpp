@@ -79,8 +79,7 @@ Result<Placed> MemoryView::find(std::string_view id_prefix) const {
   for (const Damage& damage : damages_) {
     if (damage.number == number) return to_error(damage);
   }
-  return Error{ErrorKind::damaged, fmt::format("event {} cannot be trusted", id_prefix),
-               "Its stream is damaged before it.", "Nothing was repaired.", "hz audit verify"};
+  return after_damage(id_prefix);
 }
 
 void MemoryView::for_each(const Visit& visit) const {
@@ -95,6 +94,11 @@ Error to_error(const Damage& damage) {
                       damage.seq),
           fmt::format("{} in commit {}: {}.", damage.file, damage.commit.substr(0, 12), damage.what),
           fmt::format("Only {} stops here. Nothing was repaired.", damage.stream.str()), "hz audit verify"};
+}
+
+Error after_damage(std::string_view id_prefix) {
+  return {ErrorKind::damaged, fmt::format("event {} cannot be trusted", id_prefix),
+          "Its stream is damaged before it.", "Nothing was repaired.", "hz audit verify"};
 }
 
 }  // namespace hz

@@ -34,5 +34,7 @@ class MemoryView final : public View {
 
 /// The damage as the error that a reader of its stream gets.
 [[nodiscard]] Error to_error(const Damage& damage);
+/// The error for an event that comes after a damage of its stream.
+[[nodiscard]] Error after_damage(std::string_view id_prefix);
 
 }  // namespace hz

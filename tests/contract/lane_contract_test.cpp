@@ -36,6 +36,10 @@ TEST_CASE("a lane in git keeps the contract") {
   check_contract<test::GitWorld>();
 }
 
+TEST_CASE("a lane in git that is read through an index keeps the contract") {
+  check_contract<test::IndexedWorld>();
+}
+
 TEST_CASE("each promise, broken, is noticed by the check that is named for it") {
   std::set<std::string> noticed;
   for (const auto& [breach, check] : test::broken_promises()) {

@@ -1,6 +1,7 @@
 // A ledger in a folder of the test's own. Every handle opens the repository anew, as another process would.
 #pragma once
 
+#include "ledger/index/index_store.hpp"
 #include "ledger/lane/git_bodies.hpp"
 #include "ledger/lane/git_lane.hpp"
 #include "tests/support/lane_contract.hpp"
@@ -8,7 +9,7 @@
 
 namespace hz::test {
 
-class GitWorld final : public LaneWorld {
+class GitWorld : public LaneWorld {
  public:
   inline static const std::string ref = "refs/heads/hz/log/k3v7q2m5x4ba/1";
 
@@ -24,6 +25,18 @@ class GitWorld final : public LaneWorld {
 
  private:
   TempFolder folder_;
+};
+
+/// The same, read through an index that lies beside it.
+class IndexedWorld final : public GitWorld {
+ public:
+  [[nodiscard]] std::unique_ptr<Lane> lane() override {
+    return std::make_unique<GitLane>(
+        ledger(), ref, std::make_unique<IndexStore>(index(), ref, [folder = ledger()](const Tip& tip) {
+          return read_plainly(*folder, ref, tip);
+        }));
+  }
+  [[nodiscard]] std::string index() const { return folder().path("cache/me.sqlite"); }
 };
 
 }  // namespace hz::test
