@@ -10,7 +10,8 @@
 namespace hz::git {
 
 /// The commit that `name` ("refs/heads/…") names in the bare repository at `path`, from its own file or from
-/// packed-refs. Nothing when neither tells: then Repository::ref says whether there is none, or what is wrong with it.
+/// packed-refs. Nothing when neither tells: then Repository::ref says whether there is none, or what is wrong with
+/// it.
 [[nodiscard]] std::optional<Oid> read_ref_file(const std::string& path, const std::string& name);
 
 }  // namespace hz::git

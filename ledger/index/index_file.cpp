@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::int64_t schema_version = 1;
 
-/// A stream's events by seq, by type and by key; all events by id and by type. An event that was left out, because its
-/// stream is damaged before it, has an id and nothing else.
+/// A stream's events by seq, by type and by key; all events by id and by type. An event that was left out, because
+/// its stream is damaged before it, has an id and nothing else.
 constexpr const char* schema = R"sql(
 CREATE TABLE lanes (id INTEGER PRIMARY KEY AUTOINCREMENT, ref TEXT NOT NULL UNIQUE, tip BLOB, tree BLOB,
   count INTEGER NOT NULL, at INTEGER NOT NULL);

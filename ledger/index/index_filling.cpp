@@ -4,7 +4,8 @@
 
 namespace hz::index {
 
-IndexFilling::IndexFilling(sqlite::Database& database, std::string ref) : database_(database), ref_(std::move(ref)) {
+IndexFilling::IndexFilling(sqlite::Database& database, std::string ref)
+    : database_(database), ref_(std::move(ref)) {
   if (auto known = find_lane(database_, ref_)) {
     lane_ = *std::move(known);
   } else {

@@ -17,8 +17,8 @@ Result<T> IndexStore::ask(const std::function<Result<T>(const std::shared_ptr<sq
     }
   } catch (const sqlite::Failure& failure) {
     usable_ = false;
-    return Error{ErrorKind::environment, file_.path() + " cannot be used", failure.what(), "The ledger is as it was.",
-                 "hz doctor"};
+    return Error{ErrorKind::environment, file_.path() + " cannot be used", failure.what(),
+                 "The ledger is as it was.", "hz doctor"};
   }
 }
 

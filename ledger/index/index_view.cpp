@@ -81,7 +81,8 @@ Placed IndexView::at(std::int64_t place) const {
 
 std::vector<Damage> IndexView::read_damages() const {
   std::vector<Damage> damages;
-  sqlite::Query query(*database_, "SELECT number, stream, seq, id, what FROM damages WHERE lane = ? AND number < ?");
+  sqlite::Query query(*database_,
+                      "SELECT number, stream, seq, id, what FROM damages WHERE lane = ? AND number < ?");
   query.with(lane_).with(number(tip_.count));
   while (query.next()) {
     Damage damage;
@@ -98,8 +99,8 @@ std::vector<Damage> IndexView::read_damages() const {
 }
 
 const Damage* IndexView::damage_of(const StreamName& stream) const {
-  const auto found = std::find_if(damages_.begin(), damages_.end(),
-                                  [&](const Damage& damage) { return damage.stream == stream; });
+  const auto found =
+      std::find_if(damages_.begin(), damages_.end(), [&](const Damage& damage) { return damage.stream == stream; });
   return found == damages_.end() ? nullptr : &*found;
 }
 
@@ -119,8 +120,9 @@ std::vector<StreamName> IndexView::streams() const {
 Head IndexView::indexed_head(const StreamName& stream) const {
   const auto row = row_of(stream);
   if (!row) return {};
-  sqlite::Query query(*database_,
-                      "SELECT seq, id FROM events WHERE stream = ? AND seq > 0 AND place < ? ORDER BY seq DESC LIMIT 1");
+  sqlite::Query query(
+      *database_,
+      "SELECT seq, id FROM events WHERE stream = ? AND seq > 0 AND place < ? ORDER BY seq DESC LIMIT 1");
   if (!query.with(*row).with(past_place()).next()) return {};
   return {static_cast<std::uint64_t>(query.integer(0)), EventId(to_hex(query.bytes(1)))};
 }
@@ -134,7 +136,8 @@ Result<void> IndexView::replay(const StreamName& stream, std::uint64_t after_seq
   const auto by_index = [&]() -> Result<void> {
     if (const auto row = row_of(stream)) {
       sqlite::Query query(
-          *database_, "SELECT place, bytes, seq FROM events WHERE stream = ? AND seq > ? AND place < ? ORDER BY seq");
+          *database_,
+          "SELECT place, bytes, seq FROM events WHERE stream = ? AND seq > ? AND place < ? ORDER BY seq");
       query.with(*row).with(number(after_seq)).with(past_place());
       while (query.next()) {
         const Placed next = placed(query.integer(0), query.bytes(1));
@@ -232,8 +235,8 @@ Selected IndexView::select(const Selection& selection) const {
 std::vector<Placed> IndexView::naming(const EventId& id) const {
   const auto by_index = [&] {
     std::vector<Placed> found;
-    sqlite::Query query(
-        *database_, "SELECT place FROM mentions WHERE named = ? AND place >= ? AND place < ? ORDER BY place");
+    sqlite::Query query(*database_,
+                        "SELECT place FROM mentions WHERE named = ? AND place >= ? AND place < ? ORDER BY place");
     query.with(short_of(id)).with(first_place()).with(past_place());
     while (query.next()) {
       Placed event = at(query.integer(0));
@@ -268,10 +271,11 @@ void IndexView::keep(const StreamName& stream, std::string_view fold, const Snap
       [&] {
         const auto row = row_of(stream);
         if (!row) return;
-        sqlite::Query(*database_,
-                      "INSERT INTO snapshots (stream, fold, seq, head, bytes) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO "
-                      "UPDATE SET seq = excluded.seq, head = excluded.head, bytes = excluded.bytes "
-                      "WHERE excluded.seq > seq")
+        sqlite::Query(
+            *database_,
+            "INSERT INTO snapshots (stream, fold, seq, head, bytes) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO "
+            "UPDATE SET seq = excluded.seq, head = excluded.head, bytes = excluded.bytes "
+            "WHERE excluded.seq > seq")
             .with(*row)
             .with(fold)
             .with(number(snapshot.head.seq))

@@ -11,9 +11,9 @@
 
 namespace hz::index {
 
-/// Everything up to `end`. The index may grow meanwhile; the view does not. If the index is deleted, damaged or made
-/// anew while the view lives, the view reads the lane itself and answers the same, slower; if that cannot be done
-/// either, questions that can answer an error do, and the others throw std::runtime_error.
+/// Everything up to `end`. The index may grow meanwhile; the view does not. If the index is deleted, damaged or
+/// made anew while the view lives, the view reads the lane itself and answers the same, slower; if that cannot be
+/// done either, questions that can answer an error do, and the others throw std::runtime_error.
 class IndexView final : public View {
  public:
   IndexView(std::shared_ptr<sqlite::Database> database, LaneRow lane, LaneEnd end,

@@ -20,7 +20,8 @@ LaneEnd end_at(const sqlite::Query& commit) {
 }
 
 Result<LaneEnd> end_before(sqlite::Database& database, const KnownLane& lane, Instant time) {
-  sqlite::Query last(database, "SELECT past, id, at FROM commits WHERE lane = ? AND at <= ? ORDER BY past DESC LIMIT 1");
+  sqlite::Query last(database,
+                     "SELECT past, id, at FROM commits WHERE lane = ? AND at <= ? ORDER BY past DESC LIMIT 1");
   if (last.with(lane.row).with(time.time_since_epoch().count()).next()) return end_at(last);
   sqlite::Query first(database, "SELECT at FROM commits WHERE lane = ? ORDER BY past LIMIT 1");
   const std::string why = first.with(lane.row).next()
@@ -51,7 +52,8 @@ Result<LaneEnd> end_before(sqlite::Database& database, const KnownLane& lane, co
   if (!query.next()) return unknown_prefix("an event", event.prefix);
   const std::uint64_t number = number_of(query.integer(0));
   if (query.next()) return ambiguous_prefix("an event", event.prefix);
-  sqlite::Query holds(database, "SELECT past, id, at FROM commits WHERE lane = ? AND past > ? ORDER BY past LIMIT 1");
+  sqlite::Query holds(database,
+                      "SELECT past, id, at FROM commits WHERE lane = ? AND past > ? ORDER BY past LIMIT 1");
   if (!holds.with(lane.row).with(static_cast<std::int64_t>(number)).next())
     throw sqlite::Failure::corruption("an event has no commit");
   return end_at(holds);

@@ -34,7 +34,8 @@ std::string to_hex(std::string_view bytes) {
 std::int64_t short_of(const EventId& id) {
   constexpr std::size_t short_digits = 16;
   std::uint64_t value = 0;
-  for (const char digit : std::string_view(id.str()).substr(0, short_digits)) value = value << bits | value_of(digit);
+  for (const char digit : std::string_view(id.str()).substr(0, short_digits))
+    value = value << bits | value_of(digit);
   return static_cast<std::int64_t>(value);
 }
 

@@ -12,9 +12,9 @@ namespace hz {
 /// commit's, a name that cannot be an author. These are mistakes of the caller: internal errors.
 [[nodiscard]] Result<void> check_form(const Commit& commit);
 
-/// Writes events, trees and commit on top of a lane that ends at `end`, seen by `view`; durable when it returns. Each
-/// event must come next in its stream: damaged error if the stream is, internal error if it does not. Cost: the
-/// events, and one folder of at most 256 entries for each step of their paths, whatever the lane's length.
+/// Writes events, trees and commit on top of a lane that ends at `end`, seen by `view`; durable when it returns.
+/// Each event must come next in its stream: damaged error if the stream is, internal error if it does not. Cost:
+/// the events, and one folder of at most 256 entries for each step of their paths, whatever the lane's length.
 [[nodiscard]] Result<ArrivedCommit> write_batch(git::Repository& repository, const LaneEnd& end, const View& view,
                                                 const Commit& commit);
 

@@ -14,16 +14,18 @@ Error moved_on(const std::string& ref) {
 }
 
 std::string went_back(const std::string& ref, const LaneEnd& before) {
-  return fmt::format("The lane {} does not continue the commit {} up to which this machine had read it: it was moved "
-                     "back or rewritten. It was read anew; next: hz audit verify.",
-                     ref, before.commit->shown());
+  return fmt::format(
+      "The lane {} does not continue the commit {} up to which this machine had read it: it was moved "
+      "back or rewritten. It was read anew; next: hz audit verify.",
+      ref, before.commit->shown());
 }
 
 }  // namespace
 
 void GitLane::do_without_store(const Error& error) {
   store_ = std::make_unique<MemoryStore>();
-  remarks_.push_back(fmt::format("The index cannot be used, so answers take longer: {}: {}", error.what, error.why));
+  remarks_.push_back(
+      fmt::format("The index cannot be used, so answers take longer: {}: {}", error.what, error.why));
 }
 
 Result<LaneEnd> GitLane::read_until(const git::Oid& tip) {

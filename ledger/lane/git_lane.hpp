@@ -28,12 +28,12 @@ class GitLane final : public Lane {
   [[nodiscard]] std::vector<std::string> remarks() const override;
 
  private:
-  /// Brings the store to what the ref names now, and answers where that is. The git repository is opened only if the
-  /// ref moved.
+  /// Brings the store to what the ref names now, and answers where that is. The git repository is opened only if
+  /// the ref moved.
   [[nodiscard]] Result<LaneEnd> refresh();
   [[nodiscard]] Result<LaneEnd> read_until(const git::Oid& tip);
-  /// What the store answers about the lane as it is now; of an empty lane without asking it. One that fails by itself
-  /// is done without, and asked again.
+  /// What the store answers about the lane as it is now; of an empty lane without asking it. One that fails by
+  /// itself is done without, and asked again.
   template <class Ask>
   [[nodiscard]] Result<std::shared_ptr<const View>> ask(Ask question);
   void do_without_store(const Error& error);

@@ -69,8 +69,7 @@ class Reading {
     for (EventTrailer& trailer : message->events) {
       if (trailer.number != count)
         return damaged(id, fmt::format("It calls its event {} where {} is next.", trailer.number, count));
-      if (trailer.number >= lane_events_max)
-        return damaged(id, "The lane has more events than a lane can hold.");
+      if (trailer.number >= lane_events_max) return damaged(id, "The lane has more events than a lane can hold.");
       ++count;
       std::string file = event_file(trailer.number, trailer.id);
       const auto blob = added_.find(file);

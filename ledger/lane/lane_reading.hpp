@@ -11,9 +11,9 @@
 namespace hz {
 
 /// Brings `store` to `tip`. Costs what is new since; all of the lane if what the store knew is not behind the tip:
-/// the answer is true then, for somebody moved the lane back or rewrote it. An event that is not what its commit says
-/// stops its stream only. Error: damaged, naming the commit or tree, if a commit is not one of a lane or the tree
-/// does not hold exactly the files that the commits name; the store is as it was then.
+/// the answer is true then, for somebody moved the lane back or rewrote it. An event that is not what its commit
+/// says stops its stream only. Error: damaged, naming the commit or tree, if a commit is not one of a lane or the
+/// tree does not hold exactly the files that the commits name; the store is as it was then.
 [[nodiscard]] Result<bool> read_lane(const git::Repository& repository, const std::string& ref, const git::Oid& tip,
                                      LaneStore& store);
 

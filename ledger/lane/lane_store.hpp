@@ -1,5 +1,5 @@
-// What is known of a lane as far as it was read: in memory (MemoryStore) or in an index on disk (ledger/index). It is
-// a projection: everything in it can be read again from the repository.
+// What is known of a lane as far as it was read: in memory (MemoryStore) or in an index on disk (ledger/index). It
+// is a projection: everything in it can be read again from the repository.
 #pragma once
 
 #include <functional>

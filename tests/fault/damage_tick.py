@@ -13,6 +13,7 @@ def with_work(home):
     """Every contract has a slot again, and there is one more job whose stream is sound."""
     home.write_contract("another", FRESH)
     home.forget_last_tick()
+    home.forget_index()
 
 
 def ticked(home, trouble, disposition, *options):

@@ -74,6 +74,10 @@ class Home:
     def write_contract(self, name, body):
         (self.contracts / f"{name}.md").write_text(contract_text(name, body))
 
+    def forget_index(self):
+        """The index answers what it verified when the events came in; without it the disk is read again."""
+        shutil.rmtree(self.folder / "cache", ignore_errors=True)
+
     def forget_last_tick(self):
         """A contract that is new now has slots at once: those of the last interval."""
         (self.folder / "state" / "last-tick").unlink()

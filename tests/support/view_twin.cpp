@@ -40,7 +40,8 @@ Lines everything(const View& view) {
 Lines damages(const View& view) {
   Lines all;
   for (const Damage& d : view.damages())
-    all.push_back(fmt::format("{} {} {} {} {} {} {}", d.stream.str(), d.seq, d.number, d.file, d.commit, d.id, d.what));
+    all.push_back(
+        fmt::format("{} {} {} {} {} {} {}", d.stream.str(), d.seq, d.number, d.file, d.commit, d.id, d.what));
   return all;
 }
 
@@ -83,7 +84,8 @@ class Comparison {
     const Lines mine = question(one_);
     const Lines theirs = question(other_);
     if (mine != theirs)
-      difference_ = fmt::format("{}:\n  {}\nis not\n  {}", what, fmt::join(mine, "\n  "), fmt::join(theirs, "\n  "));
+      difference_ =
+          fmt::format("{}:\n  {}\nis not\n  {}", what, fmt::join(mine, "\n  "), fmt::join(theirs, "\n  "));
   }
   [[nodiscard]] const std::string& difference() const { return difference_; }
 
@@ -112,9 +114,8 @@ void ask_about_event(Comparison& both, const Placed& placed) {
   both.ask("find more than " + id, [&](const View& view) { return found(view, id + "0"); });
   both.ask("who names " + id, [&](const View& view) { return lines(view.naming(placed.event.id)); });
   if (const auto key = text_at(placed.event.data, "key")) {
-    both.ask("newest with key " + *key, [&](const View& view) {
-      return newest_with_key(view, placed.event.stream, placed.event.type, *key);
-    });
+    both.ask("newest with key " + *key,
+             [&](const View& view) { return newest_with_key(view, placed.event.stream, placed.event.type, *key); });
   }
   for (const char* const type : {"", "receipt"}) {
     both.ask("the newest since " + to_text(placed.event.at), [&](const View& view) {
@@ -138,7 +139,8 @@ std::string difference(const View& one, const View& other) {
   ask_about_stream(both, StreamName("job", "none"));
   one.for_each([&](const Placed& placed) { ask_about_event(both, placed); });
   for (const Damage& damage : one.damages())
-    both.ask("find the damaged " + damage.id, [&](const View& view) { return found(view, damage.id.substr(0, 20)); });
+    both.ask("find the damaged " + damage.id,
+             [&](const View& view) { return found(view, damage.id.substr(0, 20)); });
   return both.difference();
 }
 
