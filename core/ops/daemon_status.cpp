@@ -57,6 +57,10 @@ Result<Answer> status(const DaemonPorts& ports, const Args& args) {
   look_at_ticks(health, book, opened.now, ports.settings.interval);
   if (book.machine.paused()) health.state = "paused";
   look_at_jobs(health, book);
+  for (const std::string& remark : ports.lane.remarks()) {
+    health.problems.push_back(remark);
+    health.well = false;
+  }
   if (book.machine_trouble) {
     health = {"damaged", {book.machine_trouble->what}, false};
   }

@@ -190,6 +190,7 @@ class Tick {
     } else if (report_.status == "idle" && !report_.events.empty()) {
       report_.status = "done";
     }
+    for (const std::string& remark : ports_.lane.remarks()) ports_.log.warn("lane.remark", {{"text", remark}});
     ports_.log.info("tick." + report_.status,
                     {{"events", report_.events.size()}, {"jobs", report_.jobs.size()}, {"well", report_.well}});
   }

@@ -36,4 +36,8 @@ std::optional<Oid> read_ref_file(const std::string& path, const std::string& nam
   return find_packed(contents(path + "/packed-refs"), name);
 }
 
+bool is_known_ledger(const std::string& path) {
+  return contents(path + "/config").find("[hz]\n\tledger = 1\n") != std::string::npos;
+}
+
 }  // namespace hz::git

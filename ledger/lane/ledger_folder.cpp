@@ -20,7 +20,9 @@ Result<git::Repository*> LedgerFolder::find() {
 }
 
 Result<std::optional<git::Oid>> LedgerFolder::tip(const std::string& ref) {
-  if (auto told = git::read_ref_file(path_, ref)) return told;
+  if (git::is_known_ledger(path_)) {
+    if (auto told = git::read_ref_file(path_, ref)) return told;
+  }
   HZ_TRY_ASSIGN(const git::Repository* const repository, find());
   if (repository == nullptr) return std::optional<git::Oid>{};
   return repository->ref(ref);

@@ -148,6 +148,7 @@ TEST_CASE("an event that is damaged when it enters stops its stream in the index
   Told told;
   fs::remove_all(fs::path(told.world.index()).parent_path());
   test::Story other;
+  other.stamp().at = told.story.stamp().at;
   const Sealed stranger = other.tell({{"job/contract:b", "receipt", {{"key", "k9"}}}}).events.front();
   test::Forge forge(told.world);
   const git::Oid tip = forge.add({{{told.tip.count, stranger.stream, stranger.seq, stranger.id}, stranger.bytes}});
