@@ -134,8 +134,8 @@ class Lane {
   /// Durable when it returns. Conflict error if the lane is no longer at `expected`: nothing was written.
   [[nodiscard]] virtual Result<Tip> append(const Tip& expected, const Commit& commit) = 0;
 
-  /// What a person should be told about how this process could read the lane, in whole sentences: that it had been
-  /// moved back or rewritten since it was last read, that its index cannot be used. Empty when all is well.
+  /// What is not well with the lane and yet keeps nobody from reading it, in whole sentences: it was moved back or
+  /// rewritten since it was last read. Empty when all is well.
   [[nodiscard]] virtual std::vector<std::string> remarks() const { return {}; }
 };
 

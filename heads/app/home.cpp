@@ -70,10 +70,12 @@ Result<void> Home::enter(const Surroundings& around) {
   const std::string ref = machine_lane_ref(machine);
   folder_ = std::make_shared<LedgerFolder>(paths_.ledger, ref);
   first_ = std::make_unique<FirstAppend>(file, machine, clock_);
-  git_lane_ = std::make_unique<GitLane>(
-      folder_, ref, std::make_unique<IndexStore>(paths_.index, ref, [folder = folder_, ref](const Tip& tip) {
-        return read_plainly(*folder, ref, tip);
-      }));
+  auto index = std::make_unique<IndexStore>(
+      paths_.index, ref, [folder = folder_, ref](const Tip& tip) { return read_plainly(*folder, ref, tip); });
+  git_lane_ =
+      std::make_unique<GitLane>(folder_, ref, std::move(index), [log = log_.get()](const std::string& text) {
+        log->warn("index.trouble", {{"text", text}});
+      });
   git_bodies_ = std::make_unique<GitBodies>(folder_, machine);
   lane_ = std::make_unique<PrivateLane>(*git_lane_, *first_, state_, complain);
   bodies_ = std::make_unique<PrivateBodies>(*git_bodies_, *first_);

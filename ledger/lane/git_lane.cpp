@@ -24,8 +24,13 @@ std::string went_back(const std::string& ref, const LaneEnd& before) {
 
 void GitLane::do_without_store(const Error& error) {
   store_ = std::make_unique<MemoryStore>();
-  remarks_.push_back(
-      fmt::format("The index cannot be used, so answers take longer: {}: {}", error.what, error.why));
+  warned_ = 0;
+  warn_(fmt::format("The index cannot be used, so answers take longer: {}: {}", error.what, error.why));
+}
+
+void GitLane::pass_on_warnings() {
+  const std::vector<std::string> all = store_->remarks();
+  for (; warned_ < all.size(); ++warned_) warn_(all[warned_]);
 }
 
 Result<LaneEnd> GitLane::read_until(const git::Oid& tip) {
@@ -42,6 +47,7 @@ Result<LaneEnd> GitLane::refresh() {
   HZ_TRY_ASSIGN(const std::optional<git::Oid> tip, folder_->tip(ref_));
   if (!tip) return LaneEnd{};
   auto end = read_until(*tip);
+  pass_on_warnings();
   if (end || store_->is_usable()) return end;
   do_without_store(end.error());
   return read_until(*tip);
@@ -87,12 +93,6 @@ Result<Tip> GitLane::append(const Tip& expected, const Commit& commit) {
     return ok();
   });
   return tip;
-}
-
-std::vector<std::string> GitLane::remarks() const {
-  std::vector<std::string> all = remarks_;
-  for (std::string& remark : store_->remarks()) all.push_back(std::move(remark));
-  return all;
 }
 
 Result<std::shared_ptr<const View>> read_plainly(LedgerFolder& folder, const std::string& ref, const Tip& tip) {

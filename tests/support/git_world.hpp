@@ -31,11 +31,12 @@ class GitWorld : public LaneWorld {
 class IndexedWorld final : public GitWorld {
  public:
   [[nodiscard]] std::unique_ptr<Lane> lane() override {
-    return std::make_unique<GitLane>(
-        ledger(), ref, std::make_unique<IndexStore>(index(), ref, [folder = ledger()](const Tip& tip) {
-          return read_plainly(*folder, ref, tip);
-        }));
+    auto store = std::make_unique<IndexStore>(
+        index(), ref, [folder = ledger()](const Tip& tip) { return read_plainly(*folder, ref, tip); });
+    return std::make_unique<GitLane>(ledger(), ref, std::move(store),
+                                     [this](const std::string& text) { warnings.push_back(text); });
   }
+  std::vector<std::string> warnings;
   [[nodiscard]] std::string index() const { return folder().path("cache/me.sqlite"); }
 };
 
