@@ -7,6 +7,7 @@
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
+#include "core/base/utf8.hpp"
 #include "core/config/source_text.hpp"
 #include "core/config/yaml_scalar.hpp"
 
@@ -34,6 +35,21 @@ bool closes(std::string_view text, std::size_t at) {
 
 /// Builds the Node from the parser's events. YAML::Load is of no use here: it keeps the last of two equal keys
 /// silently, and an alias to its own parent ends the process.
+/// yaml-cpp 0.7 reads the escapes \_ and \N (YAML 1.2.2, 5.7) as the single bytes A0 and 85, where the characters
+/// U+00A0 and U+0085 are meant. The text around them was UTF-8 before.
+std::string with_escapes_mended(const std::string& value) {
+  std::string mended;
+  for (std::string_view left = value; !left.empty();) {
+    const Decoded next = decode_utf8(left);
+    if (next.valid)
+      mended += left.substr(0, next.length);
+    else
+      append_utf8(mended, static_cast<unsigned char>(left.front()));
+    left.remove_prefix(next.valid ? next.length : 1);
+  }
+  return mended;
+}
+
 class Builder final : public YAML::EventHandler {
  public:
   Builder(std::string_view text, const std::string& file, int first_line, Problems& problems)
@@ -70,7 +86,8 @@ class Builder final : public YAML::EventHandler {
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
-                const std::string& value) override {
+                const std::string& scalar) override {
+    const std::string value = with_escapes_mended(scalar);
     refuse_properties(mark, tag == "!" ? "" : tag, anchor);
     const bool plain = tag != "!";
     refuse_open_quote(mark);

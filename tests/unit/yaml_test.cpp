@@ -141,4 +141,10 @@ TEST_CASE("a text full of problems is given up after twenty") {
   CHECK_FALSE(parsed.root);
 }
 
+TEST_CASE("the escapes of a no-break space and a next line are these characters, in UTF-8") {
+  const Parsed parsed = read_yaml(R"(a: "é\_\N\_x")", "f.md");
+  REQUIRE(parsed.root);
+  CHECK(parsed.root->to_json() == Json({{"a", "é\u00A0\u0085\u00A0x"}}));
+}
+
 }  // namespace hz
