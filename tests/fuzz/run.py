@@ -20,11 +20,11 @@ CORPUS = ROOT / "fixtures/fuzz"
 LONGEST = {"cron": 200, "time": 100, "names": 400, "pack": 16384, "feed": 8192}
 
 
-def arguments_of(name, seconds, programs):
+def arguments_of(name, seconds, seed, programs):
     found, findings = programs / "corpus" / name, programs / "findings"
     found.mkdir(parents=True, exist_ok=True)
     findings.mkdir(exist_ok=True)
-    return [str(programs / f"fuzz-{name}"), f"-max_total_time={seconds}", f"-max_len={LONGEST.get(name, 4096)}", "-timeout=10",
+    return [str(programs / f"fuzz-{name}"), f"-max_total_time={seconds}", f"-seed={seed}", f"-max_len={LONGEST.get(name, 4096)}", "-timeout=10",
             "-rss_limit_mb=1024", f"-artifact_prefix={findings}/{name}-", "-print_final_stats=1", "-verbosity=1", str(found),
             str(CORPUS / name)]
 
@@ -37,13 +37,13 @@ def units_in(text):
     return None
 
 
-def run(name, seconds, programs):
+def run(name, seconds, seed, programs):
     program = programs / f"fuzz-{name}"
     if not program.exists():
         print(f"skipped: fuzz/{name}: not built; ./dev build fuzz")
         return True
     environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=1:strict_string_checks=1", "UBSAN_OPTIONS": "print_stacktrace=1"}
-    ended = subprocess.run(arguments_of(name, seconds, programs), env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+    ended = subprocess.run(arguments_of(name, seconds, seed, programs), env=environment, stdin=subprocess.DEVNULL, capture_output=True,
                            check=False)
     text = (ended.stdout + ended.stderr).decode(errors="replace")
     units = units_in(text)
@@ -62,6 +62,7 @@ def main():
     arguments = argparse.ArgumentParser(description="run fuzzers")
     arguments.add_argument("name", nargs="?", help="one alone; else all, one after the other")
     arguments.add_argument("--seconds", type=int, default=300)
+    arguments.add_argument("--seed", type=int, default=0, help="0 draws one; any other begins the same each time")
     arguments.add_argument("--programs", type=Path, default=ROOT / "build/fuzz")
     given = arguments.parse_args()
     names = [given.name] if given.name else sorted(path.name for path in CORPUS.iterdir())
@@ -69,7 +70,7 @@ def main():
         print(f"there is no fuzzer {given.name}; there are {', '.join(sorted(path.name for path in CORPUS.iterdir()))}",
               file=sys.stderr)
         return 2
-    return 0 if all([run(name, given.seconds, given.programs) for name in names]) else 1
+    return 0 if all([run(name, given.seconds, given.seed, given.programs) for name in names]) else 1
 
 
 if __name__ == "__main__":
