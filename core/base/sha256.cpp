@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <openssl/evp.h>
 
+#include "core/base/hex.hpp"
 #include "core/base/invariant.hpp"
 
 namespace hz {
@@ -53,14 +54,7 @@ std::optional<Digest> Digest::from_hex(std::string_view hex) {
 }
 
 std::string Digest::hex() const {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  text.reserve(2 * bytes.size());
-  for (const unsigned byte : bytes) {
-    text += digits[byte >> 4U];
-    text += digits[byte & 15U];
-  }
-  return text;
+  return to_hex(view());
 }
 
 std::string_view Digest::view() const {

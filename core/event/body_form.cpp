@@ -1,7 +1,6 @@
 #include "core/event/body_form.hpp"
 
-#include <algorithm>
-
+#include "core/base/hex.hpp"
 #include "core/base/json.hpp"
 
 namespace hz {
@@ -10,8 +9,7 @@ namespace {
 constexpr std::size_t levels_max = 64;
 
 bool is_salt(std::string_view text) {
-  return text.size() == 32 && std::all_of(text.begin(), text.end(),
-                                          [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+  return text.size() == 32 && is_hex(text);
 }
 
 }  // namespace

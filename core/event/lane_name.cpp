@@ -9,6 +9,7 @@
 namespace hz {
 namespace {
 
+constexpr std::string_view body_refs = "refs/heads/hz/body/";
 constexpr std::size_t longest_component = 250;  // a file system's 255, less git's ".lock"
 constexpr char escape = '=';
 /// The lease for polling has this component to itself; a job of that name gets an escape.
@@ -106,7 +107,11 @@ Result<std::string> job_lane_ref(const JobName& job) {
 }
 
 std::string body_ref(std::string_view month, const MachineId& machine) {
-  return fmt::format("refs/heads/hz/body/{}/{}", month, machine.str());
+  return fmt::format("{}{}/{}", body_refs, month, machine.str());
+}
+
+bool is_body_ref(std::string_view ref) {
+  return ref.starts_with(body_refs);
 }
 
 }  // namespace hz

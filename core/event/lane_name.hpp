@@ -22,5 +22,7 @@ namespace hz {
 [[nodiscard]] Result<std::string> job_lane_ref(const JobName& job);
 /// "refs/heads/hz/body/<yyyy-mm>/<machine>"
 [[nodiscard]] std::string body_ref(std::string_view month, const MachineId& machine);
+/// Whether the ref is of that form; every other of hz is a lane.
+[[nodiscard]] bool is_body_ref(std::string_view ref);
 
 }  // namespace hz

@@ -1,5 +1,6 @@
 #include "core/ops/draft.hpp"
 
+#include "core/base/hex.hpp"
 #include "core/ops/job_answers.hpp"
 #include "core/tick/words.hpp"
 
@@ -60,7 +61,7 @@ Result<Placed> draft_called(const OpenedBook& opened, const std::string& what) {
                  "hz why " + (*entry)->contract_name};
   }
   // What cannot be the beginning of an id was meant as a job's name.
-  if (what.find_first_not_of("0123456789abcdef") != std::string::npos) return entry.error();
+  if (!is_hex(what)) return entry.error();
   return opened.view->find(what);
 }
 

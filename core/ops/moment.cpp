@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "core/base/hex.hpp"
+
 namespace hz {
 
 namespace {
 
 bool is_hex_prefix(const std::string& text) {
-  return text.size() >= 7 && text.size() <= 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return text.size() >= 7 && text.size() <= 64 && is_hex(text);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "core/ops/why.hpp"
 
+#include "core/base/hex.hpp"
 #include "core/ops/why_parts.hpp"
 #include "core/tick/describe.hpp"
 
@@ -8,7 +9,7 @@ namespace hz {
 namespace {
 
 bool looks_like_an_id(const std::string& text) {
-  return text.size() >= 7 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return text.size() >= 7 && is_hex(text);
 }
 
 Result<Json> explain(const DaemonPorts& ports, const Args& args) {

@@ -12,6 +12,7 @@
 #include <sys/sysctl.h>
 #endif
 
+#include "core/base/hex.hpp"
 #include "heads/host/posix.hpp"
 
 namespace hz {
@@ -50,9 +51,8 @@ std::string SystemClock::boot_id() const {
 }
 
 std::string SystemEntropy::hex(std::size_t bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
   constexpr std::size_t most_at_once = 256;  // of getentropy
-  std::array<unsigned char, most_at_once> raw{};
+  std::array<char, most_at_once> raw{};
   std::string text;
   text.reserve(2 * bytes);
   while (text.size() < 2 * bytes) {
@@ -61,10 +61,7 @@ std::string SystemEntropy::hex(std::size_t bytes) {
       std::fputs("hz: the kernel gives no random bytes\n", stderr);
       std::abort();
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      text += digits[raw[i] >> 4U];
-      text += digits[raw[i] & 0xfU];
-    }
+    text += to_hex({raw.data(), count});
   }
   return text;
 }

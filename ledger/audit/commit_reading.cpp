@@ -3,13 +3,13 @@
 #include <charconv>
 #include <limits>
 
+#include "ledger/lane/commit_batch.hpp"
 #include "ledger/lane/message.hpp"
 
 namespace hz {
 namespace {
 
 constexpr std::string_view trailer_key = "Event: ";
-constexpr std::string_view machine_domain = "@hz.invalid";
 
 /// Takes a number in the one form that hz writes, and the space behind it, off the front.
 bool take_number(std::string_view& rest, std::uint64_t& value) {

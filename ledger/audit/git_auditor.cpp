@@ -2,21 +2,13 @@
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <string_view>
 
+#include "core/event/lane_name.hpp"
 #include "ledger/audit/body_audit.hpp"
 #include "ledger/audit/lane_audit.hpp"
 #include "ledger/audit/sweep.hpp"
 
 namespace hz {
-
-namespace {
-
-bool is_body_ref(std::string_view ref) {
-  return ref.starts_with("refs/heads/hz/body/");
-}
-
-}  // namespace
 
 Result<LedgerAudit> walk_ledger(const History& history, const std::vector<HistoryRef>& refs, const Witness& witness,
                                 Judge& judge, Progress& progress) {

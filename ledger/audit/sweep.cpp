@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "core/event/body.hpp"
+#include "core/event/lane_name.hpp"
 #include "ledger/audit/body_audit.hpp"
 #include "ledger/audit/parallel.hpp"
 #include "ledger/audit/sweep_worker.hpp"
@@ -14,10 +15,6 @@
 
 namespace hz {
 namespace {
-
-bool is_body_ref(std::string_view ref) {
-  return ref.starts_with("refs/heads/hz/body/");
-}
 
 class Sweep {
  public:

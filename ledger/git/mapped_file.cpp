@@ -8,30 +8,14 @@
 #include <unistd.h>
 
 #include "ledger/git/error.hpp"
+#include "ledger/git/private_files.hpp"
 
 namespace hz::git {
-namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(const std::string& path) : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  [[nodiscard]] int get() const { return fd_; }
-
- private:
-  int fd_;
-};
-
-}  // namespace
 
 Result<MappedFile> MappedFile::open(const std::string& path) {
-  const Descriptor file(path);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat found {};
-  if (file.get() < 0 || ::fstat(file.get(), &found) != 0) return os_error(path + " cannot be read", errno);
+  if (!file || ::fstat(file.get(), &found) != 0) return os_error(path + " cannot be read", errno);
   if (found.st_size == 0) return MappedFile({});
   const auto size = static_cast<std::size_t>(found.st_size);
   void* const at = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.get(), 0);

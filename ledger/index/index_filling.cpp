@@ -1,5 +1,6 @@
 #include "ledger/index/index_filling.hpp"
 
+#include "core/base/hex.hpp"
 #include "core/event/mentions.hpp"
 
 namespace hz::index {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "core/base/hex.hpp"
 #include "core/event/mentions.hpp"
 #include "ledger/index/selection.hpp"
 #include "ledger/lane/memory_view.hpp"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/hex.hpp"
 #include "ledger/lane/prefix.hpp"
 
 namespace hz::index {

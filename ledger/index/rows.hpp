@@ -23,9 +23,8 @@ using LaneRow = std::int64_t;
   return static_cast<std::uint64_t>(place) % lane_events_max;
 }
 
-/// Ids lie there as their bytes. `hex` has an even number of lower-case digits.
+/// Ids lie there as their bytes, which to_hex() reads. `hex` has an even number of lower-case digits.
 [[nodiscard]] std::string to_bytes(std::string_view hex);
-[[nodiscard]] std::string to_hex(std::string_view bytes);
 /// The first eight bytes of an id, by which mentions are found.
 [[nodiscard]] std::int64_t short_of(const EventId& id);
 

@@ -90,7 +90,8 @@ Result<ArrivedCommit> write_batch(git::Repository& repository, const LaneEnd& en
 }
 
 git::Signature signature_of(const By& by, Instant at) {
-  return {by.person, by.machine + "@hz.invalid", std::chrono::floor<Seconds>(at).time_since_epoch().count()};
+  return {by.person, by.machine + std::string(machine_domain),
+          std::chrono::floor<Seconds>(at).time_since_epoch().count()};
 }
 
 }  // namespace hz

@@ -1,7 +1,7 @@
 // One commit's worth of events, written as objects. No ref moves here.
 #pragma once
 
-#include <vector>
+#include <string_view>
 
 #include "ledger/git/repository.hpp"
 #include "ledger/lane/lane_store.hpp"
@@ -18,6 +18,8 @@ namespace hz {
 [[nodiscard]] Result<ArrivedCommit> write_batch(git::Repository& repository, const LaneEnd& end, const View& view,
                                                 const Commit& commit);
 
+/// What a machine's address ends with in a commit (RFC 2606: no such host).
+inline constexpr std::string_view machine_domain = "@hz.invalid";
 /// "ada <k3v7q2m5x4ba@hz.invalid>", in whole seconds.
 [[nodiscard]] git::Signature signature_of(const By& by, Instant at);
 

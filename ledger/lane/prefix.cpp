@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/hex.hpp"
 #include "core/base/text.hpp"
 
 namespace hz {
@@ -15,8 +16,7 @@ Error refused(std::string_view prefix, std::string_view says, std::string why, s
 }  // namespace
 
 Result<void> check_prefix(std::string_view thing, std::string_view prefix) {
-  const bool is_hex = prefix.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-  if (is_hex && prefix.size() >= prefix_digits_min) return ok();
+  if (is_hex(prefix) && prefix.size() >= prefix_digits_min) return ok();
   return refused(prefix, fmt::format("does not name {}", thing),
                  fmt::format("An id is given by its first digits, {} or more of 0-9 and a-f.", prefix_digits_min),
                  "copy it from hz audit log");
