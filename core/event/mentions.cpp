@@ -20,9 +20,12 @@ void collect(const Json& value, std::vector<EventId>& found) {
 std::vector<EventId> mentions(const Json& data) {
   std::vector<EventId> found;
   collect(data, found);
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
+}
+
+bool names_event(const Json& data, const EventId& id) {
+  const std::vector<EventId> named = mentions(data);
+  return std::find(named.begin(), named.end(), id) != named.end();
 }
 
 }  // namespace hz

@@ -9,7 +9,8 @@
 
 namespace hz {
 
-/// Every string of 64 lower-case hex digits in `data`, each once, in order.
+/// Every string of 64 lower-case hex digits in `data`, in the order in which they stand, as often as they do.
 [[nodiscard]] std::vector<EventId> mentions(const Json& data);
+[[nodiscard]] bool names_event(const Json& data, const EventId& id);
 
 }  // namespace hz

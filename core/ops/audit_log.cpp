@@ -1,7 +1,8 @@
 #include "core/ops/audit_log.hpp"
 
-#include <deque>
+#include <algorithm>
 
+#include "core/event/mentions.hpp"
 #include "core/ops/moment.hpp"
 #include "core/tick/describe.hpp"
 
@@ -21,45 +22,33 @@ Json item_json(const Placed& placed) {
           {"commit", placed.commit}};
 }
 
-struct Filter {
-  std::optional<std::string> stream, type;
-  std::optional<Instant> since;
-
-  [[nodiscard]] bool takes(const Placed& placed) const {
-    const std::string name = placed.event.stream.str();
-    const bool in_stream = !stream || name == *stream || name.starts_with(*stream + "/") ||
-                           placed.event.stream.name() == *stream ||
-                           placed.event.stream.name() == "contract:" + *stream;
-    return in_stream && (!type || placed.event.type == *type) && (!since || placed.event.at >= *since);
-  }
-};
+/// Whether "--stream `wanted`" means it: a stream, a kind of streams, or a job by its short name.
+bool is_meant(const StreamName& stream, const std::string& wanted) {
+  const std::string name = stream.str();
+  return name == wanted || name.starts_with(wanted + "/") || stream.name() == wanted ||
+         stream.name() == "contract:" + wanted;
+}
 
 Result<Answer> log(const AuditLogPorts& ports, const Args& args) {
   HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, view_at(ports.lane, args.text("at")));
-  Filter filter{args.text("stream"), args.text("type"), std::nullopt};
+  Selection wanted;
+  wanted.type = args.text("type").value_or("");
+  wanted.most = static_cast<std::size_t>(args.integer("limit").value_or(50));
   if (const auto since = args.text("since")) {
-    HZ_TRY_ASSIGN(filter.since, time_of_person(*since, "since"));
+    HZ_TRY_ASSIGN(wanted.since, time_of_person(*since, "since"));
   }
-  const auto most = static_cast<std::size_t>(args.integer("limit").value_or(50));
-  std::deque<Json> items;
-  std::uint64_t matched = 0;
-  view->for_each([&](const Placed& placed) {
-    if (!filter.takes(placed)) return;
-    ++matched;
-    items.push_back(item_json(placed));
-    if (items.size() > most) items.pop_front();
-  });
-  return Answer{{{"items", std::vector<Json>(items.rbegin(), items.rend())}, {"left_out", matched - items.size()}},
-                true};
-}
-
-/// Ids that an event's data names, wherever they stand: its causes.
-void named_ids(const Json& value, std::vector<std::string>& ids) {
-  if (value.is_string() && value.get_ref<const std::string&>().size() == 64)
-    ids.push_back(value.get<std::string>());
-  if (value.is_structured()) {
-    for (const Json& inner : value) named_ids(inner, ids);
+  const auto stream = args.text("stream");
+  if (stream) {
+    for (const StreamName& name : view->streams()) {
+      if (is_meant(name, *stream)) wanted.streams.push_back(name);
+    }
   }
+  // A selection that names no stream or type takes all; a question that means none takes nothing.
+  const bool means_none = (stream && wanted.streams.empty()) || args.text("type") == "";
+  const Selected found = means_none ? Selected{} : view->select(wanted);
+  Json items = Json::array();
+  for (const Placed& placed : found.events) items.push_back(item_json(placed));
+  return Answer{{{"items", std::move(items)}, {"left_out", found.matched - found.events.size()}}, true};
 }
 
 Json link_json(const Placed& placed, const std::string& how) {
@@ -77,24 +66,37 @@ Json led_to_it(const View& view, const Placed& placed) {
     if (const auto before = view.find(placed.event.prev->str()))
       links.push_back(link_json(*before, "previous event of the stream"));
   }
-  std::vector<std::string> ids;
-  named_ids(placed.event.data, ids);
-  for (const std::string& id : ids) {
-    if (const auto cause = view.find(id)) links.push_back(link_json(*cause, "named in its data"));
+  for (const EventId& id : mentions(placed.event.data)) {
+    if (const auto cause = view.find(id.str())) links.push_back(link_json(*cause, "named in its data"));
   }
   return links;
 }
 
+/// The event that follows in the stream, if one does.
+std::optional<Placed> next_of(const View& view, const Sealed& event) {
+  std::optional<Placed> next;
+  // A stream that is damaged further on has told what follows by then.
+  static_cast<void>(view.replay(event.stream, event.seq, [&](const Placed& later) {
+    if (!next) next = later;
+  }));
+  return next;
+}
+
 Json it_led_to(const View& view, const Placed& placed) {
+  std::vector<Placed> later = view.naming(placed.event.id);
+  if (auto next = next_of(view, placed.event)) {
+    const auto place =
+        std::lower_bound(later.begin(), later.end(), next->number,
+                         [](const Placed& other, std::uint64_t number) { return other.number < number; });
+    if (place == later.end() || place->number != next->number) later.insert(place, *std::move(next));
+  }
   Json links = Json::array();
-  view.for_each([&](const Placed& other) {
+  for (const Placed& other : later) {
     if (other.event.prev == placed.event.id) links.push_back(link_json(other, "next event of the stream"));
-    std::vector<std::string> ids;
-    named_ids(other.event.data, ids);
-    for (const std::string& id : ids) {
-      if (id == placed.event.id.str()) links.push_back(link_json(other, "names it in its data"));
+    for (const EventId& id : mentions(other.event.data)) {
+      if (id == placed.event.id) links.push_back(link_json(other, "names it in its data"));
     }
-  });
+  }
   return links;
 }
 

@@ -31,8 +31,7 @@ Selected View::select(const Selection& selection) const {
 std::vector<Placed> View::naming(const EventId& id) const {
   std::vector<Placed> found;
   for_each([&](const Placed& placed) {
-    const std::vector<EventId> named = mentions(placed.event.data);
-    if (std::binary_search(named.begin(), named.end(), id)) found.push_back(placed);
+    if (names_event(placed.event.data, id)) found.push_back(placed);
   });
   return found;
 }

@@ -241,8 +241,7 @@ std::vector<Placed> IndexView::naming(const EventId& id) const {
     query.with(short_of(id)).with(first_place()).with(past_place());
     while (query.next()) {
       Placed event = at(query.integer(0));
-      const std::vector<EventId> named = mentions(event.event.data);
-      if (std::binary_search(named.begin(), named.end(), id)) found.push_back(std::move(event));
+      if (names_event(event.event.data, id)) found.push_back(std::move(event));
     }
     return found;
   };
