@@ -50,10 +50,12 @@ void remove_files(const std::string& path) {
 
 std::shared_ptr<sqlite::Database> IndexFile::try_open() const {
   std::error_code ignored;
-  // A log without its file belongs to one that was deleted, and must not be read into the new one.
-  if (!std::filesystem::exists(path_, ignored)) remove_files(path_);
-  [[maybe_unused]] const auto shown_by_opening =
-      git::make_private_folders(std::filesystem::path(path_).parent_path().string());
+  if (!std::filesystem::exists(path_, ignored)) {
+    // A log without its file belongs to one that was deleted, and must not be read into the new one.
+    remove_files(path_);
+    [[maybe_unused]] const auto shown_by_opening =
+        git::make_private_folders(std::filesystem::path(path_).parent_path().string());
+  }
   auto database = std::make_shared<sqlite::Database>(path_);
   if (version_of(*database) == schema_version) return database;
   sqlite::Transaction alone(*database);

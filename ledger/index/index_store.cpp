@@ -40,22 +40,23 @@ Result<void> IndexStore::update(const Fill& fill) {
   });
 }
 
-Result<std::shared_ptr<const View>> IndexStore::view() {
+Result<std::shared_ptr<const View>> IndexStore::view_until(const EndOf& end_of) {
   using Answer = std::shared_ptr<const View>;
   return ask<Answer>([&](const auto& database) -> Result<Answer> {
     const auto known = index::find_lane(*database, ref_);
     if (!known) throw sqlite::Failure::corruption("the lane is gone from it");
-    return Answer(std::make_shared<const index::IndexView>(database, known->row, known->end, read_plainly_));
+    HZ_TRY_ASSIGN(const LaneEnd end, end_of(*database, *known));
+    return Answer(std::make_shared<const index::IndexView>(database, known->row, end, read_plainly_));
   });
 }
 
+Result<std::shared_ptr<const View>> IndexStore::view() {
+  return view_until([](sqlite::Database&, const index::KnownLane& lane) { return Result<LaneEnd>(lane.end); });
+}
+
 Result<std::shared_ptr<const View>> IndexStore::view(const Moment& moment) {
-  using Answer = std::shared_ptr<const View>;
-  return ask<Answer>([&](const auto& database) -> Result<Answer> {
-    const auto known = index::find_lane(*database, ref_);
-    if (!known) throw sqlite::Failure::corruption("the lane is gone from it");
-    HZ_TRY_ASSIGN(const LaneEnd end, index::end_as_of(*database, *known, moment));
-    return Answer(std::make_shared<const index::IndexView>(database, known->row, end, read_plainly_));
+  return view_until([&](sqlite::Database& database, const index::KnownLane& lane) {
+    return index::end_as_of(database, lane, moment);
   });
 }
 

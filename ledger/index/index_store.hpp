@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ledger/index/index_file.hpp"
+#include "ledger/index/lane_rows.hpp"
 #include "ledger/lane/lane_store.hpp"
 
 namespace hz {
@@ -29,6 +30,9 @@ class IndexStore final : public LaneStore {
   /// Asks the database; a damaged file is made anew once and asked again.
   template <class T>
   [[nodiscard]] Result<T> ask(const std::function<Result<T>(const std::shared_ptr<sqlite::Database>&)>& question);
+
+  using EndOf = std::function<Result<LaneEnd>(sqlite::Database&, const index::KnownLane&)>;
+  [[nodiscard]] Result<std::shared_ptr<const View>> view_until(const EndOf& end_of);
 
   IndexFile file_;
   std::string ref_;

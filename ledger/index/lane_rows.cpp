@@ -1,8 +1,7 @@
 #include "ledger/index/lane_rows.hpp"
 
-#include <fmt/format.h>
-
 #include "core/base/hex.hpp"
+#include "ledger/lane/moment.hpp"
 #include "ledger/lane/prefix.hpp"
 
 namespace hz::index {
@@ -25,11 +24,8 @@ Result<LaneEnd> end_before(sqlite::Database& database, const KnownLane& lane, In
                      "SELECT past, id, at FROM commits WHERE lane = ? AND at <= ? ORDER BY past DESC LIMIT 1");
   if (last.with(lane.row).with(time.time_since_epoch().count()).next()) return end_at(last);
   sqlite::Query first(database, "SELECT at FROM commits WHERE lane = ? ORDER BY past LIMIT 1");
-  const std::string why = first.with(lane.row).next()
-                              ? fmt::format("Its first commit is of {}.", to_text(instant_of(first.integer(0))))
-                              : "This lane has no events.";
-  return Error{ErrorKind::usage, fmt::format("nothing was recorded by {}", to_text(time)), why, "",
-               "name a later time"};
+  const bool any = first.with(lane.row).next();
+  return nothing_by(time, any ? std::optional(instant_of(first.integer(0))) : std::nullopt);
 }
 
 Result<LaneEnd> end_before(sqlite::Database& database, const KnownLane& lane, const AtCommit& commit) {

@@ -81,9 +81,12 @@ Result<Tip> GitLane::append(const Tip& expected, const Commit& commit) {
     HZ_TRY_ASSIGN(repository, folder_->make());
   }
   HZ_TRY_ASSIGN(const git::WriterLock lock, repository->lock());
-  HZ_TRY_ASSIGN(const auto view, at_tip());
-  if (view->tip() != expected) return moved_on(ref_);
-  HZ_TRY_ASSIGN(const LaneEnd end, refresh());
+  LaneEnd end;
+  HZ_TRY_ASSIGN(const auto view, ask([&](LaneStore& store) -> Result<std::shared_ptr<const View>> {
+                  HZ_TRY_ASSIGN(end, store.end());
+                  return store.view();
+                }));
+  if (end.tip() != expected) return moved_on(ref_);
   HZ_TRY_ASSIGN(ArrivedCommit written, write_batch(*repository, end, *view, commit));
   HZ_TRY(repository->swap_ref(lock, ref_, end.commit, written.id));
   const Tip tip{written.id.hex(), end.count + written.events.size()};

@@ -14,10 +14,7 @@ Commits until(const LaneLog& log, Instant time) {
   for (std::size_t commits = log.marks().size(); commits > 0; --commits) {
     if (log.marks()[commits - 1].at <= time) return commits;
   }
-  return Error{ErrorKind::usage, fmt::format("nothing was recorded by {}", to_text(time)),
-               log.marks().empty() ? "This lane has no events."
-                                   : fmt::format("Its first commit is of {}.", to_text(log.marks().front().at)),
-               "", "name a later time"};
+  return nothing_by(time, log.marks().empty() ? std::nullopt : std::optional(log.marks().front().at));
 }
 
 Commits until(const LaneLog& log, const AtCommit& commit) {
@@ -49,6 +46,12 @@ Commits until(const LaneLog& log, const AtEvent& event) {
 
 Commits commits_as_of(const LaneLog& log, const Moment& moment) {
   return std::visit([&](const auto& when) { return until(log, when); }, moment);
+}
+
+Error nothing_by(Instant time, const std::optional<Instant>& first) {
+  return {ErrorKind::usage, fmt::format("nothing was recorded by {}", to_text(time)),
+          first ? fmt::format("Its first commit is of {}.", to_text(*first)) : "This lane has no events.", "",
+          "name a later time"};
 }
 
 }  // namespace hz

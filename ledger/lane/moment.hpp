@@ -9,4 +9,7 @@ namespace hz {
 /// the log.
 [[nodiscard]] Result<std::size_t> commits_as_of(const LaneLog& log, const Moment& moment);
 
+/// The refusal of a time before the lane's `first` commit; nothing: it has none.
+[[nodiscard]] Error nothing_by(Instant time, const std::optional<Instant>& first);
+
 }  // namespace hz

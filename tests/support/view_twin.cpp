@@ -1,9 +1,6 @@
 #include "tests/support/view_twin.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
-
-#include "core/event/mentions.hpp"
 
 namespace hz::test {
 namespace {
