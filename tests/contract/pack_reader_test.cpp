@@ -51,6 +51,16 @@ struct Packed {
   [[nodiscard]] std::string bytes() const { return bytes_of(pack); }
 };
 
+/// The bytes with one of them changed or, every fourth time, cut at one.
+std::string damaged(std::string bytes, int round, std::mt19937& chance) {
+  const std::size_t at = chance() % bytes.size();
+  if (round % 4 == 0)
+    bytes.resize(at);
+  else
+    bytes[at] = static_cast<char>(chance());
+  return bytes;
+}
+
 /// "<name> <kind> <size>" of every object, as git sees them.
 std::set<std::string> seen_by_git(const test::GitWorld& world) {
   std::istringstream lines(test::output_of(world.git() + "cat-file --batch-check --batch-all-objects"));
@@ -132,12 +142,7 @@ TEST_CASE("a damaged pack gives an answer, whichever byte it is") {
   std::mt19937 chance(20261201);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same damage every time
   int refused = 0;
   for (int i = 0; i < 4000; ++i) {
-    std::string bytes = whole;
-    const std::size_t at = chance() % bytes.size();
-    if (i % 4 == 0)
-      bytes.resize(at);
-    else
-      bytes[at] = static_cast<char>(chance());
+    const std::string bytes = damaged(whole, i, chance);
     const auto read = git::read_pack(
         bytes, most, [](std::uint64_t, const git::PackedObject& object) { REQUIRE(object.bytes.size() <= most); });
     if (!read) ++refused;
@@ -152,12 +157,7 @@ TEST_CASE("a damaged index gives an answer, whichever byte it is") {
   REQUIRE(git::PackIndex::parse(whole));
   std::mt19937 chance(20261201);  // NOLINT(cert-msc32-c,cert-msc51-cpp): the same damage every time
   for (int i = 0; i < 2000; ++i) {
-    std::string bytes = whole;
-    const std::size_t at = chance() % bytes.size();
-    if (i % 4 == 0)
-      bytes.resize(at);
-    else
-      bytes[at] = static_cast<char>(chance());
+    const std::string bytes = damaged(whole, i, chance);
     const auto index = git::PackIndex::parse(bytes);
     if (!index) continue;
     git::EntryReader reader(pack, most, [&](const git::Oid& name) -> std::optional<std::uint64_t> {

@@ -494,26 +494,27 @@ CASES = (Trial.damaged_last_tick, Trial.damaged_skips, Trial.damaged_witness, Tr
          Trial.full_disk, Trial.hostile_git, Trial.home_variables, Trial.zones)
 
 
-def main():
-    arguments = argparse.ArgumentParser(description="damaged state and hostile surroundings")
+def run_cases(trial_class, cases, description, prefix):
+    """Runs the cases, methods of the class, on a copy of the program that another user can start too."""
+    arguments = argparse.ArgumentParser(description=description)
     arguments.add_argument("hz", help="the program")
     arguments.add_argument("--only", help="this case alone: its name in the source")
     given = arguments.parse_args()
-    folder = Path(tempfile.mkdtemp(prefix="hz-state-"))
+    folder = Path(tempfile.mkdtemp(prefix=prefix))
     folder.chmod(0o711)
-    hz = folder / "hz"  # a copy, so that another user can start it too
+    hz = folder / "hz"
     shutil.copy(given.hz, hz)
     hz.chmod(0o755)
 
     def trial(case):
-        return case.__name__.replace("_", " "), lambda checks: case(Trial(hz, folder / case.__name__, checks))
+        return case.__name__.replace("_", " "), lambda checks: case(trial_class(hz, folder / case.__name__, checks))
 
     try:
-        chosen = [case for case in CASES if not given.only or case.__name__ == given.only]
+        chosen = [case for case in cases if not given.only or case.__name__ == given.only]
         return side_by_side([trial(case) for case in chosen]).end(f"{len(chosen)} cases")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_cases(Trial, CASES, "damaged state and hostile surroundings", "hz-state-"))

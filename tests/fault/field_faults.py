@@ -6,17 +6,14 @@ usage: field_faults.py HZ [--only NAME]
 Each case names the fault that it is about (D4, P9, …). What the C++ tests show of a part, these show of the program.
 """
 
-import argparse
 import json
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
-from pathlib import Path
 
-from disk_and_state import DRAFT, NOBODY, Trial
-from home import check_printed, side_by_side
+from disk_and_state import DRAFT, NOBODY, Trial, run_cases
+from home import check_printed
 from kill_points import in_strace, usable
 
 SETTINGS = (  # a text, the place that is named
@@ -289,26 +286,5 @@ CASES = (FieldTrial.names_that_differ_in_case, FieldTrial.killed_while_it_holds_
          FieldTrial.state_home_not_writable, FieldTrial.ledger_of_a_newer_hz, FieldTrial.damaged_index)
 
 
-def main():
-    arguments = argparse.ArgumentParser(description="faults of the field")
-    arguments.add_argument("hz", help="the program")
-    arguments.add_argument("--only", help="this case alone: its name in the source")
-    given = arguments.parse_args()
-    folder = Path(tempfile.mkdtemp(prefix="hz-field-"))
-    folder.chmod(0o711)
-    hz = folder / "hz"  # a copy, so that another user can start it too
-    shutil.copy(given.hz, hz)
-    hz.chmod(0o755)
-
-    def trial(case):
-        return case.__name__.replace("_", " "), lambda checks: case(FieldTrial(hz, folder / case.__name__, checks))
-
-    try:
-        chosen = [case for case in CASES if not given.only or case.__name__ == given.only]
-        return side_by_side([trial(case) for case in chosen]).end(f"{len(chosen)} cases")
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_cases(FieldTrial, CASES, "faults of the field", "hz-field-"))
