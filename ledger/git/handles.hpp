@@ -19,6 +19,7 @@ using OdbHandle = std::unique_ptr<git_odb, Freed<git_odb_free>>;
 using OdbObjectHandle = std::unique_ptr<git_odb_object, Freed<git_odb_object_free>>;
 using ReferenceHandle = std::unique_ptr<git_reference, Freed<git_reference_free>>;
 using ReferenceIterator = std::unique_ptr<git_reference_iterator, Freed<git_reference_iterator_free>>;
+using IndexerHandle = std::unique_ptr<git_indexer, Freed<git_indexer_free>>;
 using ConfigHandle = std::unique_ptr<git_config, Freed<git_config_free>>;
 
 }  // namespace hz::git

@@ -38,10 +38,18 @@ Oid ObjectHasher::name_of(std::string_view kind, std::string_view bytes) {
   *end++ = ' ';
   end = std::to_chars(end, header.data() + header.size() - 1, bytes.size()).ptr;
   *end++ = '\0';
+  return digest({header.data(), static_cast<std::size_t>(end - header.data())}, bytes);
+}
+
+Oid ObjectHasher::sum_of(std::string_view bytes) {
+  return digest({}, bytes);
+}
+
+Oid ObjectHasher::digest(std::string_view before, std::string_view bytes) {
   EVP_MD_CTX* const context = context_->handle.get();
   std::array<char, Oid::size> digest{};
   const bool done = EVP_DigestInit_ex2(context, sha1_algorithm(), nullptr) == 1 &&
-                    EVP_DigestUpdate(context, header.data(), static_cast<std::size_t>(end - header.data())) == 1 &&
+                    EVP_DigestUpdate(context, before.data(), before.size()) == 1 &&
                     EVP_DigestUpdate(context, bytes.data(), bytes.size()) == 1 &&
                     EVP_DigestFinal_ex(context, reinterpret_cast<unsigned char*>(digest.data()), nullptr) == 1;
   HZ_INVARIANT(done, "SHA-1 is always available");

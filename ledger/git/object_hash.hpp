@@ -20,8 +20,12 @@ class ObjectHasher {
 
   /// `kind` is "blob", "tree", "commit" or "tag".
   [[nodiscard]] Oid name_of(std::string_view kind, std::string_view bytes);
+  /// The SHA-1 of these bytes alone: what a pack ends with.
+  [[nodiscard]] Oid sum_of(std::string_view bytes);
 
  private:
+  Oid digest(std::string_view before, std::string_view bytes);
+
   struct Context;
   std::unique_ptr<Context> context_;
 };

@@ -1,5 +1,4 @@
-// Where new objects of one commit go. The lane knows only bytes, so how they are stored (files today, one pack a
-// batch later) is decided here alone.
+// Where new objects of one commit go. The lane knows only bytes; how they are stored is decided behind this.
 #pragma once
 
 #include <string_view>
@@ -18,8 +17,8 @@ class ObjectWriter {
 
   /// The object's name. It may be read back from the repository only after finish().
   [[nodiscard]] virtual Result<Oid> write(ObjectKind kind, std::string_view bytes) = 0;
-  /// Everything that was written is durable when it returns. Environment error when the disk is full: no ref may
-  /// move then.
+  /// Everything that was written is durable when it returns; a batch of nothing leaves nothing. Environment error
+  /// when the disk is full: no ref may move then. Another batch may follow.
   [[nodiscard]] virtual Result<void> finish() = 0;
 };
 

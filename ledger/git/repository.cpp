@@ -13,7 +13,7 @@
 #include "ledger/git/handles.hpp"
 #include "ledger/git/library.hpp"
 #include "ledger/git/loose_object.hpp"
-#include "ledger/git/loose_writer.hpp"
+#include "ledger/git/pack_writer.hpp"
 
 namespace hz::git {
 
@@ -203,7 +203,7 @@ bool Repository::has(const Oid& id) const {
 }
 
 std::unique_ptr<ObjectWriter> Repository::writer() {
-  return make_loose_writer(handles_->odb.get(), handles_->git_dir + "/objects");
+  return make_pack_writer(handles_->odb.get(), handles_->git_dir + "/objects");
 }
 
 Result<std::optional<Oid>> Repository::ref(const std::string& name) const {

@@ -82,6 +82,21 @@ std::size_t clear_old_temporaries(const fs::path& objects, std::time_t older_tha
   return removed;
 }
 
+/// An index is put in place before its pack is; one that stays alone is read by nobody.
+std::size_t clear_lone_indices(const fs::path& packs, std::time_t older_than) {
+  std::error_code fault;
+  std::vector<fs::path> found;
+  for (fs::directory_iterator at(packs, fault), end; !fault && at != end; at.increment(fault)) {
+    if (at->path().extension() != ".idx" || !is_older(at->path(), older_than)) continue;
+    std::error_code unknown;
+    const bool alone = !fs::exists(fs::path(at->path()).replace_extension(".pack"), unknown);
+    if (alone && !unknown) found.push_back(at->path());
+  }
+  std::size_t removed = 0;
+  for (const fs::path& path : found) removed += remove_file(path);
+  return removed;
+}
+
 }  // namespace
 
 Result<WriterLock> WriterLock::take(const std::string& repository) {
@@ -106,7 +121,9 @@ std::size_t WriterLock::clear_leftovers(const std::string& repository) const {
   struct stat now {
   };  // the file system's own clock: that of the machine that serves it, as for all the files in it
   if (::futimens(file_.get(), nullptr) == 0 && ::fstat(file_.get(), &now) == 0) {
-    removed += clear_old_temporaries(fs::path(repository) / "objects", now.st_mtime - leftover_age_s);
+    const fs::path objects = fs::path(repository) / "objects";
+    removed += clear_lone_indices(objects / "pack", now.st_mtime - leftover_age_s);
+    removed += clear_old_temporaries(objects, now.st_mtime - leftover_age_s);
   }
   return removed;
 }

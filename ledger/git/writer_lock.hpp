@@ -23,9 +23,9 @@ class WriterLock {
   [[nodiscard]] static Result<WriterLock> take(const std::string& repository);
   [[nodiscard]] static Result<WriterLock> take(const std::string& repository, const Flock& flock);
 
-  /// Removes what a killed writer left in `repository`: lock files of refs, HEAD and config at once (they would
-  /// block every later write: -14 GIT_ELOCKED for ever), temporary objects and packs when older than an hour, since
-  /// a foreign git may be writing one right now. Returns how many. Age is by the file system's own clock.
+  /// Removes what a killed writer left in `repository`: lock files of refs, HEAD and config at once (they would block
+  /// every later write: -14 GIT_ELOCKED for ever), temporary objects and packs, and indices without a pack, when older
+  /// than an hour, since a foreign git may be at work. Returns how many. Age is by the file system's own clock.
   std::size_t clear_leftovers(const std::string& repository) const;
 
  private:

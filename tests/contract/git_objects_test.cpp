@@ -101,6 +101,7 @@ TEST_CASE("comparing trees finds what looking at every file finds") {
   const std::array<Oid, 3> blobs{*writer->write(git::ObjectKind::blob, "0"),
                                  *writer->write(git::ObjectKind::blob, "1"),
                                  *writer->write(git::ObjectKind::blob, "2")};
+  REQUIRE(writer->finish());
   // Names that sort differently as files and as folders, and paths that are a file here and a folder there.
   const std::array<std::string, 9> paths{"a", "a/b", "a/c/d", "a.b", "a0/x", "b/c", "b", "b.c/d", "z"};
   unsigned chance = 1;
@@ -116,6 +117,7 @@ TEST_CASE("comparing trees finds what looking at every file finds") {
       if (!clashes && next(2) == 0) files.push_back({path, blobs[next(3)]});
     }
     const Oid after = *add_files(repository, *writer, std::nullopt, files);
+    REQUIRE(writer->finish());
     std::map<std::string, std::pair<std::optional<TreeLeaf>, std::optional<TreeLeaf>>> found;
     const auto changes = *compare_trees(repository, before, after);
     for (const TreeChange& change : changes) {
@@ -137,7 +139,9 @@ TEST_CASE("files added to a tree are those that git sees there") {
   const Oid blob = *writer->write(git::ObjectKind::blob, "x");
   const Oid first = *add_files(repository, *writer, std::nullopt,
                                {{"events/00/00/00-a.json", blob}, {"events/00/00/01-b.json", blob}});
+  REQUIRE(writer->finish());
   const Oid second = *add_files(repository, *writer, first, {{"events/00/01/00-c.json", blob}});
+  REQUIRE(writer->finish());
   CHECK(test::output_of(world.git() + "ls-tree -r --name-only " + second.hex()) ==
         "events/00/00/00-a.json\nevents/00/00/01-b.json\nevents/00/01/00-c.json\n");
   CHECK(test::output_of(world.git() + "hash-object --stdin -t tree < /dev/null").size() == 41);

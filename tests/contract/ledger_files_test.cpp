@@ -172,6 +172,8 @@ TEST_CASE("what a killed writer left behind is cleared away, and the next append
     leave(name);
   make_old(leave("objects/tmp_object_git2_a1b2c3"));
   make_old(leave("objects/pack/pack_git2_a1b2c3"));
+  make_old(leave("objects/pack/pack-a1b2c3.idx"));  // killed between index and pack
+  make_old(leave("objects/pack/pack_git2_a1b2idx.lock"));
   leave("objects/pack/tmp_pack_young");
 
   SECTION("by a process that comes later") {
@@ -182,6 +184,7 @@ TEST_CASE("what a killed writer left behind is cleared away, and the next append
   }
   // A young one may be a foreign git at work.
   CHECK(without_own_lock(world.path()) == "tmp_pack_young ");
+  CHECK_FALSE(fs::exists(world.path() + "/objects/pack/pack-a1b2c3.idx"));
 }
 
 TEST_CASE("flock decides: what the lock file holds means nothing") {

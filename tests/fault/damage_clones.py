@@ -6,6 +6,7 @@ import shutil
 import subprocess
 
 from damage_bytes import flip, some_event
+from forge import lie_alone
 
 
 def git(*arguments):
@@ -45,8 +46,7 @@ def damaged_clone(home, clone):
     event, commit = some_event(home.ledger.commits(), "job/contract:pulse", "receipt")
     blob = home.ledger.blob_of(event.path)
     git_dir = os.path.join(clone, ".git") if os.path.isdir(os.path.join(clone, ".git")) else str(clone)
-    path = os.path.join(git_dir, "objects", blob[:2], blob[2:])
-    os.chmod(path, 0o600)
+    path = lie_alone(git_dir, blob)
     flip(path, os.path.getsize(path) // 2)
     answer = judge(home, clone)
     found = [(fault["event"], fault["file"], fault["commit"]) for fault in answer.json["faults"]]

@@ -10,6 +10,7 @@
 #include "ledger/lane/message.hpp"
 #include "ledger/lane/tree_files.hpp"
 #include "tests/support/git_world.hpp"
+#include "tests/support/shell.hpp"
 
 namespace hz::test {
 
@@ -20,9 +21,7 @@ class Forge {
 
   [[nodiscard]] git::Oid tip() const { return **repository_->ref(ref_); }
   [[nodiscard]] git::CommitObject commit(const git::Oid& id) const { return *repository_->read_commit(id); }
-  [[nodiscard]] git::Oid blob(const std::string& bytes) {
-    return *repository_->writer()->write(git::ObjectKind::blob, bytes);
-  }
+  [[nodiscard]] git::Oid blob(const std::string& bytes) { return write(git::ObjectKind::blob, bytes); }
   [[nodiscard]] git::Oid blob_at(const std::string& path) const {
     return (*find_file(*repository_, commit(tip()).tree, path))->id;
   }
@@ -40,12 +39,15 @@ class Forge {
     }
     std::vector<NewFile> all;
     for (const auto& [path, blob] : files) all.push_back({path, blob});
-    return *add_files(*repository_, *repository_->writer(), std::nullopt, std::move(all));
+    const auto writer = repository_->writer();
+    const git::Oid tree = *add_files(*repository_, *writer, std::nullopt, std::move(all));
+    if (!writer->finish()) throw std::runtime_error("the forged tree was not written");
+    return tree;
   }
 
   /// Puts this commit where the lane's tip is.
   git::Oid put(const git::CommitObject& commit) {
-    const auto id = *repository_->writer()->write(git::ObjectKind::commit, git::write_commit(commit));
+    const auto id = write(git::ObjectKind::commit, git::write_commit(commit));
     const auto lock = *repository_->lock();
     if (!repository_->swap_ref(lock, ref_, tip(), id))
       throw std::runtime_error("the forged commit was not put in place");
@@ -73,12 +75,23 @@ class Forge {
   }
 
  private:
+  [[nodiscard]] git::Oid write(git::ObjectKind kind, const std::string& bytes) {
+    const auto writer = repository_->writer();
+    const git::Oid id = *writer->write(kind, bytes);
+    if (!writer->finish()) throw std::runtime_error("the forged object was not written");
+    return id;
+  }
+
   std::string ref_;
   std::unique_ptr<git::Repository> repository_;
 };
 
-/// The file of an object that lies alone.
+/// The file of an object, which lies alone from now on, as all of them do: so that one can be damaged and no other.
 [[nodiscard]] inline std::string loose_file(const GitWorld& world, const git::Oid& id) {
+  // git unpacks only what it does not have, so the packs are moved away first.
+  output_of("cd " + world.path() +
+            " && mkdir away && mv objects/pack/* away/ && "
+            "for pack in away/*.pack; do git unpack-objects -q < $pack || exit 1; done && rm -r away");
   return world.path() + "/objects/" + id.hex().substr(0, 2) + "/" + id.hex().substr(2);
 }
 
