@@ -131,7 +131,7 @@ std::optional<std::string> Binder::one_of(std::string_view key, const std::vecto
   const std::string near = nearest(*value, allowed);
   problem(
       key,
-      fmt::format("\"{}\" under {} must be {}, not \"{}\"", key, where_, fmt::join(allowed, ", "), shown(*value)),
+      fmt::format(R"("{}" under {} must be {}, not "{}")", key, where_, fmt::join(allowed, ", "), shown(*value)),
       near.empty() ? "" : fmt::format("did you mean \"{}\"?", near));
   return std::nullopt;
 }

@@ -30,7 +30,7 @@ class StreamName {
   [[nodiscard]] const std::string& kind() const { return kind_; }
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] std::string str() const { return kind_ + "/" + name_; }
-  auto operator<=>(const StreamName&) const = default;
+  auto operator<=>(const StreamName&) const = default;  // NOLINT(modernize-use-nullptr): no pointer but a 0
 
  private:
   std::string kind_, name_;

@@ -63,7 +63,7 @@ void handle(int signal, void (*handler)(int)) {
 /// All of hz's orders, or nothing if hz went away before they were whole.
 std::optional<KeeperOrders> receive_orders(const Fd& hz) {
   FrameReader reader;
-  std::array<char, 1U << 16U> buffer;
+  std::array<char, 1U << 16U> buffer{};
   while (true) {
     const ssize_t got = ::read(hz.get(), buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
@@ -141,7 +141,7 @@ class Keeper {
   }
 
   void on_signals() {
-    std::array<char, 64> bytes;
+    std::array<char, 64> bytes{};
     while (::read(signals_.get(), bytes.data(), bytes.size()) > 0) {
     }
     reap();
@@ -207,7 +207,7 @@ class Keeper {
 
   template <class Kept>
   static void take_from(Fd& from, Kept& kept) {
-    std::array<char, 1U << 16U> buffer;
+    std::array<char, 1U << 16U> buffer{};
     const ssize_t got = ::read(from.get(), buffer.data(), buffer.size());
     if (got > 0) kept.add({buffer.data(), static_cast<std::size_t>(got)});
     if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR)) from.close();
