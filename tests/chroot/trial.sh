@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What a new user meets: a Debian 12 with nothing in it but this checkout, where `./dev demo` and `./dev test` must succeed.
+# What a new user meets: a Debian with nothing in it but this checkout, where `./dev demo` and `./dev test` must succeed.
 #
-#   tests/chroot/trial.sh [--base FOLDER] [--keep] [COMMAND…]
+#   tests/chroot/trial.sh [--base FOLDER] [--keep] 12|13 [COMMAND…]
 #
-# Makes the system with debootstrap in a temporary folder, clones what is committed here into a path with a space, runs
+# Makes that Debian with debootstrap in a temporary folder, clones what is committed here into a path with a space, runs
 # the COMMANDs (each one argument for ./dev; demo and test unless given) without a terminal, and removes everything again.
 # --base names a folder that an earlier debootstrap made, to be copied instead; --keep leaves the folder for a look.
 # Needs root, debootstrap, and apt's package lists (apt-get update).
@@ -11,19 +11,26 @@ set -euo pipefail
 unset CDPATH
 checkout=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 
-base='' keep=no commands=()
+usage() {
+  sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+  exit 2
+}
+
+base='' keep=no release='' commands=()
 while (($# > 0)); do
   case $1 in
     --base) base=${2:?--base needs a folder} && shift ;;
     --keep) keep=yes ;;
-    -*)
-      sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
-      exit 2
-      ;;
-    *) commands+=("$1") ;;
+    -*) usage ;;
+    *) if [[ -z $release ]]; then release=$1; else commands+=("$1"); fi ;;
   esac
   shift
 done
+case $release in
+  12) suite=bookworm ;;
+  13) suite=trixie ;;
+  *) usage ;;
+esac
 ((${#commands[@]} > 0)) || commands=(demo test)
 ((EUID == 0)) || { echo "trial: a chroot needs root" >&2 && exit 2; }
 
@@ -39,14 +46,20 @@ clean_up() {
 }
 trap clean_up EXIT
 
-# The mirror that this machine's own apt uses, never one written down here.
-repositories() { apt-get indextargets --format "deb \$(REPO_URI) \$(RELEASE) \$(COMPONENT)" 'Created-By: Packages' | grep ' bookworm'; }
+# The mirrors that this machine's own apt uses, never ones written down here: where they keep its release, they keep others.
+repositories() {
+  local own
+  own=$(sed -n "s/^VERSION_CODENAME=//p" /etc/os-release)
+  apt-get indextargets --format "deb \$(REPO_URI) \$(RELEASE) \$(COMPONENT)" 'Created-By: Packages' 'Origin: Debian' |
+    sed -n "s/ $own/ $suite/p"
+}
 
 make_system() {
   if [[ -n $base ]]; then
     cp -a -- "$base/." "$system"
   else
-    debootstrap --variant=minbase bookworm "$system" "$(repositories | awk '$3 == "bookworm" {print $2; exit}')" >/dev/null
+    debootstrap --variant=minbase "$suite" "$system" \
+      "$(repositories | awk -v suite="$suite" '$3 == suite {print $2; exit}')" >/dev/null
   fi
   repositories >"$system/etc/apt/sources.list"
   apt-config dump | grep -iE '^Acquire::(https?|Check-)[^ ]* "' >"$system/etc/apt/apt.conf.d/90trial" || true
@@ -65,7 +78,7 @@ run_in_system() {
 make_system
 git clone --quiet --no-local -- "$checkout" "$system/srv/a checkout of hz"
 chown -R 0:0 "$system/srv"
-echo "trial: $(git -C "$checkout" log -1 --format='%h %s')"
+echo "trial: Debian $(cat "$system/etc/debian_version"), $(git -C "$checkout" log -1 --format='%h %s')"
 for command in "${commands[@]}"; do
   SECONDS=0
   echo "trial: ./dev $command"
