@@ -165,9 +165,9 @@ void MeaningAudit::inputs(const Gist& gist) {
 }
 
 std::optional<std::string> MeaningAudit::newest_contract(const StreamName& job) const {
-  constexpr std::string_view module = "contract:";
-  if (job.name().substr(0, module.size()) != module) return std::nullopt;
-  const auto known = contracts_.find(job.name().substr(module.size()));
+  const auto contract = contract_of_job(JobName{job.name()});
+  if (!contract) return std::nullopt;
+  const auto known = contracts_.find(*contract);
   return known == contracts_.end() ? std::nullopt : std::optional{known->second};
 }
 

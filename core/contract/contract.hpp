@@ -44,7 +44,7 @@ struct FreshFor {
 using Fresh = std::variant<FreshNever, FreshEachSlot, FreshFor>;
 
 struct Contract {
-  std::string name;         ///< the file's stem, 1–100 of [a-z0-9._-]
+  std::string name;         ///< the file's stem, 1–100 of [a-z0-9._-]; hz's own: "hz:" before it
   std::string path;         ///< absolute
   std::string directory;    ///< the folder of the file: relative paths and commands start here
   std::string fingerprint;  ///< SHA-256 of the file's bytes
@@ -67,7 +67,7 @@ struct Contract {
   std::string body;                        ///< the standing instruction, whole
   std::vector<std::pair<std::string, std::string>> sections;  ///< Reactor's: heading → text, in order
 
-  [[nodiscard]] JobName job() const { return JobName{"contract:" + name}; }
+  [[nodiscard]] JobName job() const { return job_of_contract(name); }
 };
 
 struct Compiled {

@@ -46,4 +46,17 @@ class StreamName {
   return {"machine", machine.str()};
 }
 
+/// The job that a contract compiles to: "digest" → "contract:digest". hz's own contracts are named as their jobs are:
+/// "hz:repack". No file's name has a colon, so none meets the other.
+[[nodiscard]] inline JobName job_of_contract(const std::string& contract) {
+  return JobName{contract.starts_with("hz:") ? contract : "contract:" + contract};
+}
+/// The other way; nothing when no contract has such a job.
+[[nodiscard]] inline std::optional<std::string> contract_of_job(const JobName& job) {
+  constexpr std::string_view module = "contract:";
+  if (job.str().starts_with("hz:")) return job.str();
+  if (!job.str().starts_with(module)) return std::nullopt;
+  return job.str().substr(module.size());
+}
+
 }  // namespace hz

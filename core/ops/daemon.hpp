@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 #include "core/kernel/operation.hpp"
 #include "core/port/machine.hpp"
+#include "core/tick/job_book.hpp"
 #include "core/tick/ports.hpp"
 
 namespace hz {
@@ -24,6 +26,10 @@ struct DaemonPorts {
   TickGate& gate;
   const LogReader& logs;
   TickSettings settings;
+  std::vector<Chore> chores{};
+
+  /// What a book of this home's jobs is opened with. They outlive it.
+  [[nodiscard]] BookPorts book() const { return {contracts, state, zones, settings.machine, chores}; }
 };
 
 /// `open` is called by each operation when it runs: a home that cannot be opened is that operation's error.

@@ -12,8 +12,7 @@ Param job_param() {
 
 /// Pending skips ride in whatever event the job's stream gets next.
 Result<SkipRanges> pending_of(const DaemonPorts& ports, const View& view, const JobName& job) {
-  HZ_TRY_ASSIGN(const JobBook book,
-                open_book(view, {ports.contracts, ports.state, ports.zones, ports.settings.machine}));
+  HZ_TRY_ASSIGN(const JobBook book, open_book(view, ports.book()));
   const auto found = book.jobs.find(job);
   return found == book.jobs.end() ? SkipRanges{} : found->second.pending;
 }
@@ -22,8 +21,7 @@ Result<std::optional<JobName>> job_of(const DaemonPorts& ports, const Args& args
   const auto name = args.text("job");
   if (!name) return std::optional<JobName>{};
   HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, ports.lane.at_tip());
-  HZ_TRY_ASSIGN(const JobBook book,
-                open_book(*view, {ports.contracts, ports.state, ports.zones, ports.settings.machine}));
+  HZ_TRY_ASSIGN(const JobBook book, open_book(*view, ports.book()));
   HZ_TRY_ASSIGN(const JobEntry* const entry, book.find(*name));
   return std::optional<JobName>{entry->job};
 }

@@ -17,8 +17,9 @@ Answer busy(const Clock& clock, const Error& error) {
 
 Result<Answer> tick(const DaemonPorts& ports, const Args& args, Progress& progress) {
   const TickOptions options{args.flag("dry-run"), args.text("job")};
-  const TickPorts tick_ports{ports.clock, ports.entropy, ports.zones, ports.contracts, ports.files, ports.state,
-                             ports.runs,  ports.readers, ports.lane,  ports.bodies,    ports.log,   progress};
+  const TickPorts tick_ports{ports.clock, ports.entropy, ports.zones,   ports.contracts, ports.files,
+                             ports.state, ports.runs,    ports.readers, ports.lane,      ports.bodies,
+                             ports.log,   progress,      ports.chores};
   // A dry run writes nothing, not even the lock.
   std::unique_ptr<TickGate::Held> held;
   if (!options.dry_run) {

@@ -76,7 +76,7 @@ std::vector<Finding> check_core(const DaemonPorts& ports) {
       {"ledger", damages == 0 ? State::ok : State::bad,
        damages == 0 ? fmt::format("{} events", (*view)->tip().count) : fmt::format("{} damaged events", damages),
        damages == 0 ? "" : "hz audit verify"});
-  const auto book = open_book(**view, {ports.contracts, ports.state, ports.zones, ports.settings.machine});
+  const auto book = open_book(**view, ports.book());
   if (!book) {
     findings.push_back(of_error("contracts", book.error()));
     return findings;

@@ -23,8 +23,7 @@ Json text_or_null(const std::optional<std::string>& text) {
 Result<OpenedBook> book_at(const DaemonPorts& ports, const std::optional<std::string>& at) {
   OpenedBook opened;
   HZ_TRY_ASSIGN(opened.view, view_at(ports.lane, at));
-  HZ_TRY_ASSIGN(opened.book,
-                open_book(*opened.view, {ports.contracts, ports.state, ports.zones, ports.settings.machine}, !at));
+  HZ_TRY_ASSIGN(opened.book, open_book(*opened.view, ports.book(), !at));
   opened.now = ports.clock.now();
   if (at) {
     const auto asked = parse_time_of_person(*at);

@@ -1,4 +1,4 @@
-// hz ledger …: where the ledger lies and how much is in it.
+// hz ledger …: where the ledger lies, how much is in it, and keeping it tidy.
 #pragma once
 
 #include <functional>
@@ -6,11 +6,13 @@
 
 #include "core/kernel/operation.hpp"
 #include "core/port/lane.hpp"
+#include "core/port/packs.hpp"
 
 namespace hz {
 
 struct LedgerPorts {
   Lane& lane;
+  Packs& packs;
   std::string path;  ///< of the repository
   std::string machine, person, host;
 };

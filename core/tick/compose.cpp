@@ -195,6 +195,7 @@ class Composer {
       const bool same_slot = work.slot && text_at(earlier->event.data, "slot") == to_text(*work.slot);
       if (same_slot || disposition == "rendered") return Reason{"already " + disposition, earlier->event.id};
     }
+    if (entry.chore && !entry.chore->is_needed()) return Reason{"nothing to do", std::nullopt};
     if (unread) return std::nullopt;
     const auto& last = entry.state.last_rendered;
     if (last && last->receipt.memo == work.memo) return Reason{"unchanged", last->id};

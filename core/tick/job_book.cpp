@@ -12,7 +12,7 @@ namespace hz {
 namespace {
 
 JobEntry& entry_of(JobBook& book, const std::string& contract_name) {
-  const JobName job{"contract:" + contract_name};
+  const JobName job = job_of_contract(contract_name);
   JobEntry& entry = book.jobs[job];
   entry.job = job;
   entry.contract_name = contract_name;
@@ -39,7 +39,20 @@ Result<void> enter_files(JobBook& book, const ContractFiles& contracts) {
 void enter_streams(JobBook& book, const View& view) {
   for (const StreamName& stream : view.streams()) {
     if (stream.kind() == "contract") entry_of(book, stream.name());
-    if (stream.kind() == "job" && stream.name().starts_with("contract:")) entry_of(book, stream.name().substr(9));
+    if (stream.kind() != "job") continue;
+    if (const auto contract = contract_of_job(JobName{stream.name()})) entry_of(book, *contract);
+  }
+}
+
+/// After the streams: one that the ledger knows stays, whether or not there is something to do today.
+void enter_chores(JobBook& book, std::span<const Chore> chores) {
+  for (const Chore& chore : chores) {
+    if (!book.jobs.contains(JobName{chore.name}) && !chore.is_needed()) continue;
+    JobEntry& entry = entry_of(book, chore.name);
+    entry.contract = contract_of(chore);
+    entry.fingerprint = entry.contract->fingerprint;
+    entry.has_file = true;
+    entry.chore = &chore;
   }
 }
 
@@ -123,6 +136,7 @@ Result<JobBook> open_book(const View& view, const BookPorts& ports, bool files) 
   JobBook book;
   if (files) HZ_TRY(enter_files(book, ports.contracts));
   enter_streams(book, view);
+  if (files) enter_chores(book, ports.chores);
   book.last_tick = read_last_tick(ports.state);
   fold_into<Machine>(book.machine, book.machine_trouble, view, machine_stream(ports.machine));
   for (auto& [job, entry] : book.jobs) {

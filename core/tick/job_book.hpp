@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "core/port/contracts.hpp"
 #include "core/port/files.hpp"
 #include "core/port/zones.hpp"
+#include "core/tick/chores.hpp"
 
 namespace hz {
 
@@ -27,7 +29,8 @@ struct JobEntry {
   Problems problems;                 ///< of its file
   std::string fingerprint;           ///< SHA-256 of its file, also when it does not compile
   bool has_file = false;
-  ContractState history;  ///< as the ledger tells
+  const Chore* chore = nullptr;  ///< if it is one of hz's own
+  ContractState history;         ///< as the ledger tells
   JobState state;
   SkipRanges pending;                ///< skips that no event tells yet
   std::shared_ptr<const Zone> zone;  ///< of the contract, else the person's
@@ -54,6 +57,7 @@ struct BookPorts {
   const StateFiles& state;
   const Zones& zones;
   MachineId machine;
+  std::span<const Chore> chores{};  ///< outlive the book
 };
 
 /// With `files` false the book tells what the ledger alone knows: as of an earlier moment there are no files to

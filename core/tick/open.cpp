@@ -18,7 +18,7 @@ std::string begins_text(const Beginning& beginning) {
 }
 
 std::string change_text(const ContractNews& news) {
-  const std::string job = "contract:" + news.contract_name;
+  const std::string job = job_of_contract(news.contract_name).str();
   return std::visit(
       Overloaded{
           [&](const ContractChanged& seen) {
@@ -30,9 +30,9 @@ std::string change_text(const ContractNews& news) {
       news.seen);
 }
 
-bool begins(const Opening& opening, const std::string& contract_name) {
+bool begins(const Opening& opening, const JobName& job) {
   for (const Beginning& beginning : opening.beginnings) {
-    if (beginning.contract.name == contract_name) return true;
+    if (beginning.contract.job() == job) return true;
   }
   return false;
 }
@@ -45,11 +45,11 @@ class Saying {
   Result<void> all() {
     for (const ContractNews& news : opening_.contracts) {
       HZ_TRY(batch_.change<ContractHistory>(contract_stream(news.contract_name), news.seen));
-      if (!begins(opening_, news.contract_name)) batch_.say(change_text(news));
+      if (!begins(opening_, job_of_contract(news.contract_name))) batch_.say(change_text(news));
     }
     for (const auto& [job, lose] : opening_.lost) {
       HZ_TRY(batch_.change<Job>(job_stream(job), lose));
-      if (!begins(opening_, job.str().substr(job.str().find(':') + 1))) {
+      if (!begins(opening_, job)) {
         batch_.say(job.str() +
                    (lose.failed.empty() ? " lost" : " failed: " + lose.failed.front().error.value_or("")));
       }

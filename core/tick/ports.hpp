@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 
 #include "core/event/event.hpp"
@@ -13,6 +14,7 @@
 #include "core/port/processes.hpp"
 #include "core/port/progress.hpp"
 #include "core/port/zones.hpp"
+#include "core/tick/chores.hpp"
 
 namespace hz {
 
@@ -29,6 +31,7 @@ struct TickPorts {
   Bodies& bodies;
   Log& log;
   Progress& progress;
+  std::span<const Chore> chores{};
 };
 
 struct TickSettings {

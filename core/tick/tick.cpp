@@ -45,8 +45,8 @@ class Tick {
     round_at_ = ports_.clock.now();
     round_since_boot_ = ports_.clock.since_boot();
     HZ_TRY_ASSIGN(const std::shared_ptr<const View> view, ports_.lane.at_tip());
-    HZ_TRY_ASSIGN(const JobBook book,
-                  open_book(*view, {ports_.contracts, ports_.state, ports_.zones, settings_.machine}));
+    HZ_TRY_ASSIGN(const JobBook book, open_book(*view, {ports_.contracts, ports_.state, ports_.zones,
+                                                        settings_.machine, ports_.chores}));
     if (book.machine_trouble) return *book.machine_trouble;
     if (first) {
       HZ_TRY(note_problems(book));

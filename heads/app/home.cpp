@@ -76,6 +76,9 @@ Result<void> Home::enter(const Surroundings& around) {
       std::make_unique<GitLane>(folder_, ref, std::move(index), [log = log_.get()](const std::string& text) {
         log->warn("index.trouble", {{"text", text}});
       });
+  packs_ = std::make_unique<GitPacks>(folder_);
+  program_ = facts.program;
+  hz_home_ = facts.paths.hz_home;
   git_bodies_ = std::make_unique<GitBodies>(folder_, machine);
   lane_ = std::make_unique<PrivateLane>(*git_lane_, *first_, state_, complain);
   bodies_ = std::make_unique<PrivateBodies>(*git_bodies_, *first_);
@@ -83,8 +86,21 @@ Result<void> Home::enter(const Surroundings& around) {
 }
 
 DaemonPorts Home::daemon() {
-  return {clock_,   entropy_, *zones_,  contract_files_, files_, state_,       runs_,
-          readers_, *lane_,   *bodies_, *log_,           *gate_, *log_reader_, tick_settings_};
+  return {clock_,
+          entropy_,
+          *zones_,
+          contract_files_,
+          files_,
+          state_,
+          runs_,
+          readers_,
+          *lane_,
+          *bodies_,
+          *log_,
+          *gate_,
+          *log_reader_,
+          tick_settings_,
+          all_chores({[packs = packs_.get()] { return packs->count(); }, program_, hz_home_})};
 }
 
 ContractPorts Home::contracts() {
@@ -92,7 +108,8 @@ ContractPorts Home::contracts() {
 }
 
 LedgerPorts Home::ledger() {
-  return {*lane_, paths_.ledger, tick_settings_.machine.str(), tick_settings_.by.person, tick_settings_.host};
+  return {
+      *lane_, *packs_, paths_.ledger, tick_settings_.machine.str(), tick_settings_.by.person, tick_settings_.host};
 }
 
 AuditVerifyPorts Home::audit_verify() {

@@ -21,6 +21,7 @@
 #include "ledger/audit/git_auditor.hpp"
 #include "ledger/lane/git_bodies.hpp"
 #include "ledger/lane/git_lane.hpp"
+#include "ledger/lane/git_packs.hpp"
 
 namespace hz {
 
@@ -71,6 +72,9 @@ class Home {
   std::unique_ptr<PrivateBodies> bodies_;
   GitAuditor auditor_;
   std::string working_directory_;
+
+  std::unique_ptr<GitPacks> packs_;
+  std::string program_, hz_home_;
 
   [[nodiscard]] Result<void> enter(const Surroundings& around);
 };

@@ -5,12 +5,16 @@
 namespace hz::git {
 namespace {
 
+constexpr std::size_t packs_open_max = 128;
+
 class Library {
  public:
   Library() {
     git_libgit2_init();
     git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
     git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 1);
+    // Packs that nobody merges must not eat all descriptors of the process.
+    git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, packs_open_max);
     for (const int level :
          {GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL}) {
       git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, "");

@@ -19,6 +19,13 @@ struct Freed {
   void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
 };
 
+Oid finished(EVP_MD_CTX* context) {
+  std::array<char, Oid::size> digest{};
+  HZ_INVARIANT(EVP_DigestFinal_ex(context, reinterpret_cast<unsigned char*>(digest.data()), nullptr) == 1,
+               "SHA-1 is always available");
+  return *Oid::from_bytes({digest.data(), digest.size()});
+}
+
 }  // namespace
 
 struct ObjectHasher::Context {
@@ -47,13 +54,30 @@ Oid ObjectHasher::sum_of(std::string_view bytes) {
 
 Oid ObjectHasher::digest(std::string_view before, std::string_view bytes) {
   EVP_MD_CTX* const context = context_->handle.get();
-  std::array<char, Oid::size> digest{};
-  const bool done = EVP_DigestInit_ex2(context, sha1_algorithm(), nullptr) == 1 &&
-                    EVP_DigestUpdate(context, before.data(), before.size()) == 1 &&
-                    EVP_DigestUpdate(context, bytes.data(), bytes.size()) == 1 &&
-                    EVP_DigestFinal_ex(context, reinterpret_cast<unsigned char*>(digest.data()), nullptr) == 1;
-  HZ_INVARIANT(done, "SHA-1 is always available");
-  return *Oid::from_bytes({digest.data(), digest.size()});
+  HZ_INVARIANT(EVP_DigestInit_ex2(context, sha1_algorithm(), nullptr) == 1 &&
+                   EVP_DigestUpdate(context, before.data(), before.size()) == 1 &&
+                   EVP_DigestUpdate(context, bytes.data(), bytes.size()) == 1,
+               "SHA-1 is always available");
+  return finished(context);
+}
+
+struct RunningSum::Context {
+  std::unique_ptr<EVP_MD_CTX, Freed> handle{EVP_MD_CTX_new()};
+};
+
+RunningSum::RunningSum() : context_(std::make_unique<Context>()) {
+  HZ_INVARIANT(context_->handle && EVP_DigestInit_ex2(context_->handle.get(), sha1_algorithm(), nullptr) == 1,
+               "SHA-1 is always available");
+}
+RunningSum::~RunningSum() = default;
+
+void RunningSum::add(std::string_view bytes) {
+  HZ_INVARIANT(EVP_DigestUpdate(context_->handle.get(), bytes.data(), bytes.size()) == 1,
+               "SHA-1 is always available");
+}
+
+Oid RunningSum::end() {
+  return finished(context_->handle.get());
 }
 
 }  // namespace hz::git

@@ -30,4 +30,19 @@ class ObjectHasher {
   std::unique_ptr<Context> context_;
 };
 
+/// The SHA-1 of bytes that come in pieces. Not for two threads at once.
+class RunningSum {
+ public:
+  RunningSum();
+  ~RunningSum();
+
+  void add(std::string_view bytes);
+  /// Of all that were added. It has ended then.
+  [[nodiscard]] Oid end();
+
+ private:
+  struct Context;
+  std::unique_ptr<Context> context_;
+};
+
 }  // namespace hz::git

@@ -3,8 +3,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "ledger/git/pack_entry.hpp"
-
 namespace hz::git {
 namespace {
 
@@ -41,19 +39,26 @@ void append_header(EntryKind kind, std::uint64_t size, std::string& out) {
 
 }  // namespace
 
+std::string pack_header(std::uint32_t entries) {
+  return std::string(magic) + big_endian(version) + big_endian(entries);
+}
+
+void append_entry(EntryKind kind, std::string_view bytes, Deflater& deflater, std::string& out) {
+  append_header(kind, bytes.size(), out);
+  deflater.append(bytes, out);
+}
+
 PackBytes::PackBytes() : bytes_(magic.size() + 2 * sizeof(std::uint32_t), '\0') {}
 
 Oid PackBytes::add(ObjectKind kind, std::string_view bytes) {
   const Oid id = hasher_.name_of(to_text(kind), bytes);
   if (!names_.insert(id).second) return id;
-  append_header(entry_kind(kind), bytes.size(), bytes_);
-  deflater_.append(bytes, bytes_);
+  append_entry(entry_kind(kind), bytes, deflater_, bytes_);
   return id;
 }
 
 std::string PackBytes::take() {
-  const std::string header =
-      std::string(magic) + big_endian(version) + big_endian(static_cast<std::uint32_t>(names_.size()));
+  const std::string header = pack_header(static_cast<std::uint32_t>(names_.size()));
   bytes_.replace(0, header.size(), header);
   bytes_ += hasher_.sum_of(bytes_).bytes();
   names_.clear();

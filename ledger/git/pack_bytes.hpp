@@ -10,8 +10,14 @@
 #include "ledger/git/deflate.hpp"
 #include "ledger/git/object.hpp"
 #include "ledger/git/object_hash.hpp"
+#include "ledger/git/pack_entry.hpp"
 
 namespace hz::git {
+
+/// What a pack of so many entries begins with.
+[[nodiscard]] std::string pack_header(std::uint32_t entries);
+/// Puts the entry of a whole object at the end of `out`. `kind` is no delta.
+void append_entry(EntryKind kind, std::string_view bytes, Deflater& deflater, std::string& out);
 
 /// Not for two threads at once.
 class PackBytes {

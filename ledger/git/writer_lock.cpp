@@ -99,12 +99,7 @@ std::size_t clear_lone_indices(const fs::path& packs, std::time_t older_than) {
 
 }  // namespace
 
-Result<WriterLock> WriterLock::take(const std::string& repository) {
-  return take(repository, [](int fd, int operation) { return ::flock(fd, operation); });
-}
-
-Result<WriterLock> WriterLock::take(const std::string& repository, const Flock& flock) {
-  const std::string path = repository + "/" + file_name;
+Result<Descriptor> lock_file(const std::string& path, const Flock& flock) {
   for (;;) {
     Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, private_file_mode));
     if (!file) return cannot_lock(path, errno);
@@ -112,8 +107,22 @@ Result<WriterLock> WriterLock::take(const std::string& repository, const Flock& 
     while (flock(file.get(), LOCK_EX) != 0) {
       if (errno != EINTR) return cannot_lock(path, errno);
     }
-    if (is_still(file.get(), path)) return WriterLock(std::move(file));
+    if (is_still(file.get(), path)) return file;
   }
+}
+
+Result<Descriptor> lock_file(const std::string& path) {
+  return lock_file(path, [](int fd, int operation) { return ::flock(fd, operation); });
+}
+
+Result<WriterLock> WriterLock::take(const std::string& repository) {
+  HZ_TRY_ASSIGN(Descriptor file, lock_file(repository + "/" + file_name));
+  return WriterLock(std::move(file));
+}
+
+Result<WriterLock> WriterLock::take(const std::string& repository, const Flock& flock) {
+  HZ_TRY_ASSIGN(Descriptor file, lock_file(repository + "/" + file_name, flock));
+  return WriterLock(std::move(file));
 }
 
 std::size_t WriterLock::clear_leftovers(const std::string& repository) const {

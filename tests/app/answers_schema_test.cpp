@@ -126,7 +126,7 @@ class Teller {
 void tell_of_nothing(Teller& teller) {
   for (const char* operation :
        {"system.daemon.tick", "system.daemon.jobs", "system.daemon.status", "system.daemon.logs", "contract.list",
-        "contract.check", "draft.list", "ledger.status", "ledger.path", "audit.log", "audit.verify", "doctor",
+        "contract.check", "draft.list", "ledger.status", "ledger.path", "ledger.repack", "audit.log", "audit.verify", "doctor",
         "system.config.show"})
     teller.tell(operation);
   for (const char* operation : {"why", "draft.show", "contract.show", "audit.show", "system.daemon.slots"})
@@ -188,6 +188,8 @@ void ask_about_jobs(Teller& teller) {
 void ask_about_events(Teller& teller) {
   teller.tell("ledger.status");
   teller.tell("ledger.path");
+  teller.tell("ledger.repack");
+  teller.tell("ledger.repack", {"--drop-unreachable"});
   teller.tell("audit.verify");
   teller.tell("audit.verify", {"--no-witness"});
   teller.tell("draft.list");

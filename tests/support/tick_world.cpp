@@ -147,14 +147,14 @@ TickWorld& TickWorld::at(const std::string& text) {
 
 DaemonPorts TickWorld::ports() {
   return {clock,   entropy, *zones_,  contracts, files,  state,  programs,
-          readers, *lane_,  *bodies_, log,       *gate_, *logs_, settings};
+          readers, *lane_,  *bodies_, log,       *gate_, *logs_, settings, chores};
 }
 
 TickReport TickWorld::tick(const TickOptions& options) {
   NoProgress silent;
   const DaemonPorts all = ports();
   const TickPorts some{all.clock, all.entropy, all.zones, all.contracts, all.files, all.state,
-                       all.runs,  all.readers, all.lane,  all.bodies,    all.log,   silent};
+                       all.runs,  all.readers, all.lane,  all.bodies,    all.log,   silent,        all.chores};
   return value_or_throw(run_tick(some, settings, options));
 }
 

@@ -108,6 +108,7 @@ class TickWorld {
   ScriptedProcesses programs, readers;
   RememberedLog log;
   TickSettings settings;
+  std::vector<Chore> chores;
 
  private:
   class ObservedLane;

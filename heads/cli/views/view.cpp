@@ -17,6 +17,7 @@ std::string view_of(const std::string& operation, const Json& document, const St
       {"draft.list", drafts_view},
       {"draft.show", draft_view},
       {"ledger.path", path_view},
+      {"ledger.repack", message_view},
       {"ledger.status", ledger_status_view},
       {"system.complete", complete_view},
       {"system.completions", text_view},
