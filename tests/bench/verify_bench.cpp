@@ -1,59 +1,31 @@
-// How fast a ledger is verified, in one run with what it is measured against:
-//
-//   verify-bench LEDGER [SAMPLES]
-//
-// prints one JSON object: the seconds of each sample, interleaved, of
+// How fast a ledger is verified, in one run with what it is measured against. The rows:
 //
 //   ours_1, ours_2     the audit as `hz audit verify` does it, events, trees, story and all, by 1 and by 2 threads
 //   inflate_only       every entry of the same packs inflated by libdeflate in file order, nothing else; 1 thread
-//   libgit2_tree_walk  the obvious verifier, 1 thread: libgit2 walks the tips' trees with strict hashes, SHA-256 of
-//                      each file, each event read by read_event(): form and envelope, but no chains, no history
+//   libgit2_tree_walk  the obvious verifier, 1 thread, and what the first version of hz did: libgit2 walks the
+//   tips'
+//                      trees with strict hashes, SHA-256 of each file, each event read by read_event(): form and
+//                      envelope, but no chains, no history
 //   libgit2_hash_only  the same without reading the events
-#include <chrono>
-#include <cstdio>
-#include <fmt/format.h>
-#include <functional>
-#include <map>
-#include <string>
-#include <vector>
-
 #include "core/audit/judge.hpp"
 #include "core/base/sha256.hpp"
 #include "ledger/audit/git_auditor.hpp"
 #include "ledger/git/object_store.hpp"
 #include "ledger/git/repository.hpp"
 #include "ledger/lane/history.hpp"
+#include "tests/bench/bench.hpp"
 
+namespace hz::bench {
 namespace {
-
-using namespace hz;
 
 constexpr std::size_t object_bytes_max = 64U << 20U;
 
-[[noreturn]] void fail(const std::string& why) {
-  std::fputs((why + "\n").c_str(), stderr);
-  std::exit(1);
-}
-
-template <class T>
-T must(Result<T> result) {
-  if (!result) fail(result.error().what + ". " + result.error().why);
-  return *std::move(result);
-}
-
-double seconds(const std::function<void()>& work) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  work();
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
-void verify(const std::string& ledger, unsigned threads) {
+void audit(const std::string& ledger, unsigned threads) {
   GitAuditor auditor;
   StoryJudge judge;
   NoProgress silent;
-  const LedgerAudit audit = must(auditor.verify(ledger, {}, {threads, false}, judge, silent));
-  if (!audit.faults.empty() || !judge.faults().empty() || audit.lanes.empty()) fail("the ledger is not well");
+  const LedgerAudit found = must(auditor.verify(ledger, {}, {threads, false}, judge, silent));
+  if (!found.faults.empty() || !judge.faults().empty() || found.lanes.empty()) fail("the ledger is not well");
 }
 
 void inflate_only(const std::string& ledger) {
@@ -100,26 +72,26 @@ void libgit2_tree_walk(const std::string& ledger, bool read) {
 
 }  // namespace
 
-int main(int count, char** arguments) {
-  const std::vector<std::string> words(arguments + 1, arguments + count);
-  if (words.empty() || words.size() > 2) fail("usage: verify-bench LEDGER [SAMPLES]");
+void verify(const Words& words) {
+  if (words.size() < 2) fail("usage: verify LEDGER ROUNDS [ROW…]");
   const std::string& ledger = words[0];
-  const int samples = words.size() == 2 ? std::stoi(words[1]) : 3;
+  const int rounds = std::stoi(words[1]);
   const std::map<std::string, std::function<void()>> rows{
-      {"ours_1", [&] { verify(ledger, 1); }},
-      {"ours_2", [&] { verify(ledger, 2); }},
+      {"ours_1", [&] { audit(ledger, 1); }},
+      {"ours_2", [&] { audit(ledger, 2); }},
       {"inflate_only", [&] { inflate_only(ledger); }},
       {"libgit2_tree_walk", [&] { libgit2_tree_walk(ledger, true); }},
       {"libgit2_hash_only", [&] { libgit2_tree_walk(ledger, false); }},
   };
+  Words wanted(words.begin() + 2, words.end());
+  if (wanted.empty())
+    for (const auto& [name, work] : rows) wanted.push_back(name);
   inflate_only(ledger);  // from here on the system has the packs in memory, for all of them alike
-  std::map<std::string, std::string> found;
-  for (int i = 0; i < samples; ++i) {
-    for (const auto& [name, work] : rows)
-      found[name] += fmt::format("{}{:.4f}", found[name].empty() ? "" : ", ", seconds(work));
+  Samples samples;
+  for (int round = 0; round < rounds; ++round) {
+    for (const std::string& name : wanted) samples.time(name, rows.at(name));
   }
-  std::string line;
-  for (const auto& [name, values] : found)
-    line += fmt::format("{}\"{}\": [{}]", line.empty() ? "" : ", ", name, values);
-  std::puts(("{" + line + "}").c_str());
+  samples.print();
 }
+
+}  // namespace hz::bench
