@@ -163,7 +163,7 @@ class Bench:
         tree.run(tree.folder, "git", "-C", tree.work_tree(), "reset", "--quiet", "--hard", "as-made")
         homes = [tree.copy(size) for size in ("small", "middle", "large")]
         os.sync()
-        taken = self.measure(tree.scratch, "append", *homes, tree.work_tree(), tree.scratch, 5 if self.quick else 50)
+        taken = self.measure(tree.scratch, "append", *homes, tree.work_tree(), tree.scratch, 3 if self.quick else 50)
         shutil.rmtree(tree.scratch)
         self.pairs("append.tick10_vs_jsonl_fsync", taken["append_large"], taken["jsonl"])
         self.pairs("append.tick10_vs_loose_objects", taken["objects_large"], taken["loose_large"])
@@ -174,14 +174,14 @@ class Bench:
     def audits(self):
         say("Verifying")
         ledger = self.tree.home("large") / "data" / "me.git"
-        taken = self.measure(ledger, "verify", ledger, 3 if self.quick else 7, "ours_1", "inflate_only", "ours_2")
+        taken = self.measure(ledger, "verify", ledger, 2 if self.quick else 7, "ours_1", "inflate_only", "ours_2")
         self.pairs("verify.vs_inflate_only_1core", taken["ours_1"], taken["inflate_only"])
         self.pairs("verify.speedup_2cores", taken["ours_2"], taken["ours_1"])
-        taken = self.measure(ledger, "verify", ledger, 3, "ours_1", "libgit2_tree_walk")
+        taken = self.measure(ledger, "verify", ledger, 2 if self.quick else 3, "ours_1", "libgit2_tree_walk")
         self.pairs("verify.vs_libgit2_tree_walk_1m_1core", taken["ours_1"], taken["libgit2_tree_walk"])
 
     def processes(self, home, ours, theirs):
-        rounds, seconds = (5, 5) if self.quick else (101, 60)
+        rounds, seconds = (3, 5) if self.quick else (101, 60)
         return self.measure(home, "processes", rounds, seconds, "--", self.tree.hz, *ours, "--", *theirs)
 
     def starts(self):
