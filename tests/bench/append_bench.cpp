@@ -1,11 +1,11 @@
 // Appending ten events, in ledgers of three sizes and beside them what others do with the same ten. Each round
 // takes one sample of everything.
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <system_error>
 #include <unistd.h>
 
 #include "ledger/git/private_files.hpp"
@@ -141,7 +141,7 @@ class World {
 class JsonLines {
  public:
   explicit JsonLines(const std::string& path) : file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600)) {
-    if (file_ < 0) fail(path + ": " + std::strerror(errno));
+    if (file_ < 0) fail(path + ": " + std::generic_category().message(errno));
   }
   JsonLines(const JsonLines&) = delete;
   JsonLines& operator=(const JsonLines&) = delete;
@@ -164,11 +164,12 @@ class JsonLines {
 /// The same events as files that `git add` and `git commit` take.
 void add_and_commit(Samples& samples, const std::string& work_tree, const Commit& commit, int round) {
   const std::string folder = fmt::format("events/bench/{}", round);
-  std::filesystem::create_directories(work_tree + "/" + folder);
+  std::filesystem::create_directories(fmt::format("{}/{}", work_tree, folder));
   Words add{"git", "-C", work_tree, "add", "--"};
   for (std::size_t i = 0; i < commit.events.size(); ++i) {
     const std::string file = fmt::format("{}/{}.json", folder, i);
-    if (!(std::ofstream(work_tree + "/" + file) << commit.events[i].bytes)) fail(file + " cannot be written");
+    if (!(std::ofstream(fmt::format("{}/{}", work_tree, file)) << commit.events[i].bytes))
+      fail(file + " cannot be written");
     add.push_back(file);
   }
   samples.time("git", [&] {

@@ -128,9 +128,10 @@ class Tree:
 
     def copy(self, size):
         """A home that may be written to. Packs are linked: nobody ever changes one."""
-        to = self.scratch / size
-        shutil.copytree(self.home(size), to, copy_function=lambda a, b: (os.link if ".git/objects/pack" in a else shutil.copy2)(a, b))
-        return to
+        def one_file(source, to):
+            return (os.link if "/objects/pack/" in source else shutil.copy2)(source, to)
+
+        return shutil.copytree(self.home(size), self.scratch / size, copy_function=one_file)
 
 
 class Bench:

@@ -1,17 +1,15 @@
 // What is measured inside of one process; tests/bench/bench.py runs it and makes rows of it.
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <exception>
 #include <fmt/format.h>
+#include <stdexcept>
 
 #include "tests/bench/bench.hpp"
 
 namespace hz::bench {
 
 void fail(const std::string& why) {
-  std::fputs(("hz-bench: " + why + "\n").c_str(), stderr);
-  std::exit(1);
+  throw std::runtime_error(why);
 }
 
 double Samples::now() {
@@ -38,16 +36,24 @@ void Samples::print() const {
 
 }  // namespace hz::bench
 
-int main(int count, char** arguments) {
-  const std::vector<std::string> words(arguments + 1, arguments + count);
+namespace {
+
+void dispatch(const std::vector<std::string>& words) {
   const std::map<std::string, void (*)(const hz::bench::Words&)> commands{
       {"append", hz::bench::append}, {"processes", hz::bench::processes}, {"verify", hz::bench::verify}};
   const auto command = words.empty() ? commands.end() : commands.find(words.front());
-  if (command == commands.end())
-    hz::bench::fail("usage: hz-bench append|processes|verify …, see tests/bench/bench.hpp");
+  if (command == commands.end()) hz::bench::fail("it knows append, processes and verify (tests/bench/bench.hpp)");
+  command->second({words.begin() + 1, words.end()});
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
   try {
-    command->second({words.begin() + 1, words.end()});
+    dispatch({arguments + 1, arguments + count});
   } catch (const std::exception& broken) {
-    hz::bench::fail(broken.what());
+    fmt::print(stderr, "hz-bench: {}\n", broken.what());
+    return 1;
   }
+  return 0;
 }

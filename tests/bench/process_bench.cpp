@@ -1,12 +1,12 @@
 // Whole processes, from their start to their end, as a timer or a person meets them.
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <unistd.h>
 
 #include "tests/bench/bench.hpp"
@@ -26,15 +26,16 @@ Ended run(const Words& command) {
   pid_t pid = 0;
   const int refused = ::posix_spawnp(&pid, arguments.front(), &files, nullptr, arguments.data(), ::environ);
   posix_spawn_file_actions_destroy(&files);
-  if (refused != 0) fail(fmt::format("{} cannot be started: {}", command.front(), std::strerror(refused)));
+  if (refused != 0)
+    fail(fmt::format("{} cannot be started: {}", command.front(), std::generic_category().message(refused)));
   int status = 0;
   struct rusage used {};
   while (::wait4(pid, &status, 0, &used) < 0) {
-    if (errno != EINTR) fail(fmt::format("waiting failed: {}", std::strerror(errno)));
+    if (errno != EINTR) fail(fmt::format("waiting failed: {}", std::generic_category().message(errno)));
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
     fail(fmt::format("{} ended with status {:#x}", fmt::join(command, " "), status));
-  return {used.ru_maxrss};
+  return {used.ru_maxrss};  // NOLINT(cppcoreguidelines-pro-type-union-access): glibc writes it so
 }
 
 void processes(const Words& words) {
