@@ -18,10 +18,10 @@ inline std::shared_ptr<const Zone> shared_zone(const std::string& name) {
   return *std::move(loaded);
 }
 
-inline const Zone& zone(const std::string& name) {
+inline const Zone& zone(std::string_view name) {
   static std::map<std::string, std::shared_ptr<const Zone>> loaded;
-  auto& kept = loaded[name];
-  if (!kept) kept = shared_zone(name);
+  auto& kept = loaded[std::string(name)];
+  if (!kept) kept = shared_zone(std::string(name));
   return *kept;
 }
 
