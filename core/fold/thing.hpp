@@ -5,6 +5,7 @@
 #include <concepts>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -45,6 +46,21 @@ concept Thing = requires(typename T::State& state, const typename T::State& now,
   requires std::same_as<decltype(T::State::anomalies), std::vector<std::string>>;
 };
 
+/// A Thing whose streams grow long writes its state down now and then, so that a chain of years is not folded
+/// again. The fold from a snapshot is the fold from the beginning: snapshot_name ends in a version, which moves
+/// when what apply() makes of the same events, or what save() writes, does.
+template <class T>
+concept Snapshotted = Thing<T> && requires(const typename T::State& state, std::string_view bytes) {
+  { T::snapshot_name } -> std::convertible_to<std::string_view>;
+  // Nothing for a state that is not worth it: an earlier snapshot serves.
+  { T::save(state) } -> std::same_as<std::optional<std::string>>;
+  // Nothing for bytes that save() did not write.
+  { T::load(bytes) } -> std::same_as<std::optional<typename T::State>>;
+};
+
+/// After so many events a snapshot is worth its writing.
+inline constexpr std::uint64_t events_worth_a_snapshot = 8;
+
 template <Thing T>
 struct Folded {
   typename T::State state;
@@ -62,11 +78,22 @@ void step(Folded<T>& folded, const Sealed& event) {
   folded.head = {event.seq, event.id};
 }
 
-/// The stream's state. Error: damaged, when the stream is. O(events of the stream).
+/// The stream's state. Error: damaged, when the stream is. O(events of the stream since its last snapshot).
 template <Thing T>
 [[nodiscard]] Result<Folded<T>> fold(const View& view, const StreamName& stream) {
   Folded<T> folded;
-  HZ_TRY(view.replay(stream, 0, [&](const Placed& placed) { step<T>(folded, placed.event); }));
+  if constexpr (Snapshotted<T>) {
+    const auto kept = view.snapshot(stream, T::snapshot_name);
+    auto state = kept ? T::load(kept->bytes) : std::nullopt;
+    if (state) folded = {*std::move(state), kept->head, std::nullopt};
+  }
+  const std::uint64_t begun_at = folded.head.seq;
+  HZ_TRY(view.replay(stream, begun_at, [&](const Placed& placed) { step<T>(folded, placed.event); }));
+  if constexpr (Snapshotted<T>) {
+    if (folded.head.seq - begun_at >= events_worth_a_snapshot && !folded.blocked) {
+      if (const auto bytes = T::save(folded.state)) view.keep(stream, T::snapshot_name, {folded.head, *bytes});
+    }
+  }
   return folded;
 }
 

@@ -99,6 +99,10 @@ struct Job {
   static void apply(State& state, const Told<Fact>& told);
   /// Refusals are conflict errors: somebody else was there first.
   [[nodiscard]] static Result<std::vector<Draft>> decide(const State& now, const Command& command);
+
+  static constexpr std::string_view snapshot_name = "job/1";
+  [[nodiscard]] static std::optional<std::string> save(const State& state);
+  [[nodiscard]] static std::optional<State> load(std::string_view bytes);
 };
 
 /// The slots of an open lease that have no receipt yet.

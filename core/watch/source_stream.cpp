@@ -78,4 +78,34 @@ bool is_unmoved(const SourceState& state, const std::map<std::string, std::strin
   return state.newest && state.newest->seen.facets == facets;
 }
 
+std::optional<std::string> Source::save(const State& state) {
+  if (!state.anomalies.empty()) return std::nullopt;  // this fold finds none
+  Json newest = nullptr;
+  if (state.newest) {
+    newest = {{"at", to_text(state.newest->at)},
+              {"data", observed_data(state.newest->seen)},
+              {"id", state.newest->id.str()}};
+  }
+  return canonical({{"failing", state.failing}, {"newest", std::move(newest)}});
+}
+
+std::optional<SourceState> Source::load(std::string_view bytes) {
+  const auto kept = parse_json(bytes, "snapshot");
+  const Json* const newest = kept ? member(*kept, "newest") : nullptr;
+  const Json* const failing = kept ? member(*kept, "failing") : nullptr;
+  if (newest == nullptr || failing == nullptr || !failing->is_boolean()) return std::nullopt;
+  SourceState state;
+  state.failing = failing->get<bool>();
+  if (newest->is_null()) return state;
+  const auto id = text_at(*newest, "id");
+  const auto at = parse_instant(text_at(*newest, "at").value_or(""));
+  Sealed event;
+  if (const Json* const data = member(*newest, "data")) event.data = *data;
+  const SourceFact fact = decode_observed(event);
+  const auto* seen = std::get_if<SourceObserved>(&fact);
+  if (!id || !at || seen == nullptr) return std::nullopt;
+  state.newest = SourceState::Observation{EventId(*id), *at, *seen};
+  return state;
+}
+
 }  // namespace hz

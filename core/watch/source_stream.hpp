@@ -46,6 +46,10 @@ struct Source {
   [[nodiscard]] static Fact decode(const Sealed& raw);
   static void apply(State& state, const Told<Fact>& told);
   [[nodiscard]] static Result<std::vector<Draft>> decide(const State& now, const Command& command);
+
+  static constexpr std::string_view snapshot_name = "source/1";
+  [[nodiscard]] static std::optional<std::string> save(const State& state);
+  [[nodiscard]] static std::optional<State> load(std::string_view bytes);
 };
 
 /// The facets of the newest observation are these: there is nothing to say, and no body to keep.
