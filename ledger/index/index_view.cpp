@@ -172,8 +172,10 @@ std::optional<Placed> IndexView::newest_with_key(const StreamName& stream, const
 Result<Placed> IndexView::indexed_find(std::string_view id_prefix) const {
   HZ_TRY(check_prefix("an event", id_prefix));
   const IdRange range = range_of(id_prefix, id_size);
+  // The signs keep SQLite from going by the place, which would be all events.
   sqlite::Query query(
-      *database_, "SELECT place, bytes FROM events WHERE id BETWEEN ? AND ? AND place >= ? AND place < ? LIMIT 2");
+      *database_,
+      "SELECT place, bytes FROM events WHERE id BETWEEN ? AND ? AND +place >= ? AND +place < ? LIMIT 2");
   query.with_blob(range.first).with_blob(range.last).with(first_place()).with(past_place());
   if (!query.next()) return unknown_prefix("an event", id_prefix);
   const std::int64_t place = query.integer(0);

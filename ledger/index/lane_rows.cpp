@@ -42,8 +42,9 @@ Result<LaneEnd> end_before(sqlite::Database& database, const KnownLane& lane, co
 Result<LaneEnd> end_before(sqlite::Database& database, const KnownLane& lane, const AtEvent& event) {
   HZ_TRY(check_prefix("an event", event.prefix));
   const IdRange range = range_of(event.prefix, event_id_size);
+  // The sign keeps SQLite from going by the place, which would be all events.
   sqlite::Query query(database,
-                      "SELECT place FROM events WHERE id BETWEEN ? AND ? AND place BETWEEN ? AND ? LIMIT 2");
+                      "SELECT place FROM events WHERE id BETWEEN ? AND ? AND +place BETWEEN ? AND ? LIMIT 2");
   query.with_blob(range.first).with_blob(range.last);
   query.with(place_of(lane.row, 0)).with(place_of(lane.row, lane_events_max - 1));
   if (!query.next()) return unknown_prefix("an event", event.prefix);
