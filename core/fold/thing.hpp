@@ -46,7 +46,7 @@ concept Thing = requires(typename T::State& state, const typename T::State& now,
   requires std::same_as<decltype(T::State::anomalies), std::vector<std::string>>;
 };
 
-/// A Thing whose streams grow long writes its state down now and then, so that a chain of years is not folded
+/// A Thing whose streams grow long has its state written down, so that a chain of years is not folded
 /// again. The fold from a snapshot is the fold from the beginning: snapshot_name ends in a version, which moves
 /// when what apply() makes of the same events, or what save() writes, does.
 template <class T>
@@ -57,9 +57,6 @@ concept Snapshotted = Thing<T> && requires(const typename T::State& state, std::
   // Nothing for bytes that save() did not write.
   { T::load(bytes) } -> std::same_as<std::optional<typename T::State>>;
 };
-
-/// After so many events a snapshot is worth its writing.
-inline constexpr std::uint64_t events_worth_a_snapshot = 8;
 
 template <Thing T>
 struct Folded {
@@ -90,7 +87,7 @@ template <Thing T>
   const std::uint64_t begun_at = folded.head.seq;
   HZ_TRY(view.replay(stream, begun_at, [&](const Placed& placed) { step<T>(folded, placed.event); }));
   if constexpr (Snapshotted<T>) {
-    if (folded.head.seq - begun_at >= events_worth_a_snapshot && !folded.blocked) {
+    if (folded.head.seq > begun_at && !folded.blocked) {
       if (const auto bytes = T::save(folded.state)) view.keep(stream, T::snapshot_name, {folded.head, *bytes});
     }
   }

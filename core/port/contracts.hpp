@@ -44,6 +44,11 @@ class ContractFiles {
   /// (is_contract_name).
   [[nodiscard]] virtual Result<std::string> create(const std::string& name, const std::string& bytes) = 0;
 
+  /// Differs from what it was when a file was added, removed, renamed or written, without reading any. Nothing when
+  /// that cannot be told: a file was written so lately that the clock of its file system may not tell it from the
+  /// next.
+  [[nodiscard]] virtual std::optional<std::string> glance() const { return std::nullopt; }
+
   static constexpr std::size_t max_bytes = 1U << 20U;
 };
 

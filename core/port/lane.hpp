@@ -134,6 +134,10 @@ class Lane {
   /// Durable when it returns. Conflict error if the lane is no longer at `expected`: nothing was written.
   [[nodiscard]] virtual Result<Tip> append(const Tip& expected, const Commit& commit) = 0;
 
+  /// The newest commit as its ref names it, without reading the lane. Nothing when that takes reading, or there is
+  /// no lane: for asking cheaply whether anything moved.
+  [[nodiscard]] virtual std::optional<std::string> glance() { return std::nullopt; }
+
   /// What is not well with the lane and yet keeps nobody from reading it, in whole sentences: it was moved back or
   /// rewritten since it was last read. Empty when all is well.
   [[nodiscard]] virtual std::vector<std::string> remarks() const { return {}; }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/tick/describe.hpp"
+#include "core/tick/idle.hpp"
 #include "core/tick/opening.hpp"
 #include "core/tick/record.hpp"
 #include "core/tick/runs.hpp"
@@ -20,6 +21,13 @@ class Tick {
 
   Result<TickReport> run() {
     report_.at = ports_.clock.now();
+    if (is_whole()) basis_ = plan_basis(ports_, settings_);
+    if (basis_ && is_known_idle(ports_.state, *basis_, report_.at)) {
+      round_at_ = report_.at;
+      HZ_TRY(remember_tick());
+      close();
+      return std::move(report_);
+    }
     HZ_TRY_ASSIGN(bool more, round(true));
     while (more || !runs_.empty()) {
       if (more) {
@@ -35,11 +43,18 @@ class Tick {
       }
     }
     HZ_TRY(remember_tick());
+    if (basis_ && idle_until_ && found_nothing())
+      HZ_TRY(remember_idle(ports_.state, *basis_, report_.at, *idle_until_));
     close();
     return std::move(report_);
   }
 
  private:
+  [[nodiscard]] bool is_whole() const { return !options_.dry_run && !options_.job; }
+  [[nodiscard]] bool found_nothing() const {
+    return report_.status == "idle" && report_.events.empty() && report_.jobs.empty() && report_.problems.empty();
+  }
+
   /// Plans and begins. The answer says whether another round should follow at once.
   Result<bool> round(bool first) {
     round_at_ = ports_.clock.now();
@@ -50,6 +65,7 @@ class Tick {
     if (book.machine_trouble) return *book.machine_trouble;
     if (first) {
       HZ_TRY(note_problems(book));
+      idle_until_ = idle_until(book, round_at_);
     }
     if (paused(book) || report_.status == "no_contracts") return false;
     HZ_TRY_ASSIGN(const RoundQuestion question, question_for(book, first));
@@ -180,7 +196,7 @@ class Tick {
 
   /// A tick for one job has not looked at the others: only a whole one moves last-tick.
   Result<void> remember_tick() {
-    if (options_.dry_run || options_.job || report_.status == "no_contracts") return ok();
+    if (!is_whole() || report_.status == "no_contracts") return ok();
     return ports_.state.write("last-tick", to_text(round_at_));
   }
 
@@ -200,6 +216,8 @@ class Tick {
   const TickOptions& options_;
   Runs runs_;
   TickReport report_;
+  std::optional<std::string> basis_;   ///< of a whole tick, where it can be told
+  std::optional<Instant> idle_until_;  ///< if it should find nothing to do
   Instant round_at_{};
   Millis round_since_boot_{};
 };

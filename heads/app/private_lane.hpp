@@ -43,6 +43,7 @@ class PrivateLane final : public Lane {
     return lane_.as_of(moment);
   }
   [[nodiscard]] Result<Tip> append(const Tip& expected, const Commit& commit) override;
+  [[nodiscard]] std::optional<std::string> glance() override { return lane_.glance(); }
   [[nodiscard]] std::vector<std::string> remarks() const override { return lane_.remarks(); }
 
  private:

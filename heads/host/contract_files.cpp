@@ -19,6 +19,9 @@ struct CloseDirectory {
   void operator()(DIR* directory) const { ::closedir(directory); }
 };
 
+/// Some file systems count whole seconds, FAT two of them.
+constexpr time_t too_lately_s = 3;
+
 Error cannot_list(const std::string& directory, int error) {
   return system_error(fmt::format("cannot list the contracts in {}", directory), error, directory);
 }
@@ -96,6 +99,26 @@ Result<std::vector<ContractFile>> DiskContractFiles::list() const {
     if (auto file = look_at(directory_ + "/" + name, is_utf8(name))) files.push_back(*std::move(file));
   }
   return files;
+}
+
+std::optional<std::string> DiskContractFiles::glance() const {
+  const auto names = names_in(directory_);
+  timespec now{};
+  if (!names || ::clock_gettime(CLOCK_REALTIME, &now) != 0) return std::nullopt;
+  std::string all;
+  for (const std::string& name : *names) {
+    struct stat status {};
+    const std::string path = directory_ + "/" + name;
+    // Of a link both count: itself, and what it leads to.
+    for (const auto look : {::lstat, ::stat}) {
+      if (look(path.c_str(), &status) != 0) return std::nullopt;
+      if (status.st_ctim.tv_sec >= now.tv_sec - too_lately_s) return std::nullopt;
+      all +=
+          fmt::format("{} {:o} {} {} {}.{} {}.{}\n", name, status.st_mode, status.st_ino, status.st_size,
+                      status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
+    }
+  }
+  return all;
 }
 
 Result<std::string> DiskContractFiles::create(const std::string& name, const std::string& bytes) {

@@ -6,6 +6,8 @@ namespace hz::git {
 namespace {
 
 constexpr std::size_t packs_open_max = 128;
+constexpr std::size_t window_bytes = 32U << 20U;
+constexpr std::size_t mapped_bytes_max = 256U << 20U;
 
 class Library {
  public:
@@ -13,8 +15,10 @@ class Library {
     git_libgit2_init();
     git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
     git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 1);
-    // Packs that nobody merges must not eat all descriptors of the process.
+    // Packs that nobody merges must not eat all descriptors of the process, nor large ones its memory.
     git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, packs_open_max);
+    git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window_bytes);
+    git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, mapped_bytes_max);
     for (const int level :
          {GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL}) {
       git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, "");

@@ -9,7 +9,9 @@ template <class T>
 Result<T> IndexStore::ask(const std::function<Result<T>(const std::shared_ptr<sqlite::Database>&)>& question) {
   try {
     try {
-      return question(file_.open());
+      const auto database = file_.open();
+      database->end_reading();  // what others wrote since is to be seen
+      return question(database);
     } catch (const sqlite::Failure& failure) {
       if (!failure.is_corruption()) throw;
       file_.discard();

@@ -29,10 +29,15 @@ IndexView::IndexView(std::shared_ptr<sqlite::Database> database, LaneRow lane, L
       read_plainly_(std::move(read_plainly)),
       damages_(read_damages()) {}
 
+IndexView::~IndexView() {
+  database_->end_reading();
+}
+
 template <class ByIndex, class Plainly>
 auto IndexView::answer(ByIndex by_index, Plainly plainly) const {
   if (!plain_) {
     try {
+      database_->begin_reading();
       check_lane();
       return by_index();
     } catch (const sqlite::Failure&) {  // The lane itself knows.
@@ -273,6 +278,7 @@ void IndexView::keep(const StreamName& stream, std::string_view fold, const Snap
       [&] {
         const auto row = row_of(stream);
         if (!row) return;
+        database_->end_reading();
         sqlite::Query(
             *database_,
             "INSERT INTO snapshots (stream, fold, seq, head, bytes) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO "

@@ -18,6 +18,9 @@ class IndexView final : public View {
  public:
   IndexView(std::shared_ptr<sqlite::Database> database, LaneRow lane, LaneEnd end,
             IndexStore::ReadPlainly read_plainly);
+  ~IndexView() override;
+  IndexView(const IndexView&) = delete;
+  IndexView& operator=(const IndexView&) = delete;
 
   [[nodiscard]] const Tip& tip() const override { return tip_; }
   [[nodiscard]] Instant newest_at() const override { return newest_at_; }

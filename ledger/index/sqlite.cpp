@@ -37,12 +37,25 @@ Database::Database(const std::string& path) {
   connection_.reset(raw);
   if (code != SQLITE_OK) fail(raw, code);
   sqlite3_busy_timeout(raw, wait_for_others_ms);
-  run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY");
+  run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; "
+      "PRAGMA cache_size = -65536");  // KiB at most: filling a large index goes all over it
 }
 
 void Database::run(const char* statements) {
   const int code = sqlite3_exec(connection_.get(), statements, nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) fail(connection_.get(), code);
+}
+
+void Database::begin_reading() {
+  if (sqlite3_get_autocommit(connection_.get()) == 0) return;
+  run("BEGIN");
+  reading_ = true;
+}
+
+void Database::end_reading() noexcept {
+  if (!reading_) return;
+  reading_ = false;
+  sqlite3_exec(connection_.get(), "COMMIT", nullptr, nullptr, nullptr);
 }
 
 std::int64_t Database::last_row() const {
@@ -122,6 +135,7 @@ std::string_view Query::bytes(int column) const {
 }
 
 Transaction::Transaction(Database& database) : database_(database) {
+  database_.end_reading();
   database_.run("BEGIN IMMEDIATE");
 }
 

@@ -73,6 +73,11 @@ Result<std::shared_ptr<const View>> GitLane::as_of(const Moment& moment) {
   return ask([&](LaneStore& store) { return store.view(moment); });
 }
 
+std::optional<std::string> GitLane::glance() {
+  const auto tip = folder_->glance(ref_);
+  return tip ? std::optional(tip->hex()) : std::nullopt;
+}
+
 Result<Tip> GitLane::append(const Tip& expected, const Commit& commit) {
   HZ_TRY(check_form(commit));
   HZ_TRY_ASSIGN(git::Repository * repository, folder_->find());

@@ -30,6 +30,7 @@ class GitLane final : public Lane {
   [[nodiscard]] Result<std::shared_ptr<const View>> at_tip() override;
   [[nodiscard]] Result<std::shared_ptr<const View>> as_of(const Moment& moment) override;
   [[nodiscard]] Result<Tip> append(const Tip& expected, const Commit& commit) override;
+  [[nodiscard]] std::optional<std::string> glance() override;
   [[nodiscard]] std::vector<std::string> remarks() const override { return remarks_; }
 
  private:

@@ -20,12 +20,14 @@ Result<git::Repository*> LedgerFolder::find() {
 }
 
 Result<std::optional<git::Oid>> LedgerFolder::tip(const std::string& ref) {
-  if (git::is_known_ledger(path_)) {
-    if (auto told = git::read_ref_file(path_, ref)) return told;
-  }
+  if (auto told = glance(ref)) return told;
   HZ_TRY_ASSIGN(const git::Repository* const repository, find());
   if (repository == nullptr) return std::optional<git::Oid>{};
   return repository->ref(ref);
+}
+
+std::optional<git::Oid> LedgerFolder::glance(const std::string& ref) const {
+  return git::is_known_ledger(path_) ? git::read_ref_file(path_, ref) : std::nullopt;
 }
 
 Result<git::Repository*> LedgerFolder::make() {

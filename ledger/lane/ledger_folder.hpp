@@ -21,6 +21,8 @@ class LedgerFolder {
   /// The commit that a ref names; nothing if there is no such ref or no ledger. From the files alone where they
   /// tell. Error: as find(), or damaged when the ref cannot be read.
   [[nodiscard]] Result<std::optional<git::Oid>> tip(const std::string& ref);
+  /// As tip(), where its files alone tell; else nothing.
+  [[nodiscard]] std::optional<git::Oid> glance(const std::string& ref) const;
   /// Makes it if there is none.
   [[nodiscard]] Result<git::Repository*> make();
 

@@ -85,6 +85,11 @@ Result<std::shared_ptr<const View>> MemoryLane::at_tip() {
   return view_of(ledger_->commits, ledger_->commits.size());
 }
 
+std::optional<std::string> MemoryLane::glance() {
+  const std::lock_guard lock(ledger_->guard);
+  return ledger_->commits.empty() ? std::nullopt : std::optional(ledger_->commits.back().commit);
+}
+
 Result<std::shared_ptr<const View>> MemoryLane::as_of(const Moment& moment) {
   const std::lock_guard lock(ledger_->guard);
   HZ_TRY_ASSIGN(const std::size_t count,

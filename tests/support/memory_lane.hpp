@@ -35,6 +35,8 @@ class MemoryLane : public Lane {
   [[nodiscard]] Result<std::shared_ptr<const View>> as_of(const Moment& moment) override;
   [[nodiscard]] Result<Tip> append(const Tip& expected, const Commit& commit) override;
 
+  [[nodiscard]] std::optional<std::string> glance() override;
+
   [[nodiscard]] MemoryLedger& ledger() { return *ledger_; }
 
  private:

@@ -80,7 +80,10 @@ class TickWorld::ObservedLane final : public Lane {
   ObservedLane(std::unique_ptr<Lane> lane, std::optional<CrashPoint>& crash)
       : lane_(std::move(lane)), crash_(crash) {}
   [[nodiscard]] const std::string& ref() const override { return lane_->ref(); }
-  [[nodiscard]] Result<std::shared_ptr<const View>> at_tip() override { return lane_->at_tip(); }
+  [[nodiscard]] Result<std::shared_ptr<const View>> at_tip() override {
+    ++looks;
+    return lane_->at_tip();
+  }
   [[nodiscard]] Result<std::shared_ptr<const View>> as_of(const Moment& moment) override {
     return lane_->as_of(moment);
   }
@@ -91,6 +94,7 @@ class TickWorld::ObservedLane final : public Lane {
     die_if(crash_, CrashPoint::When::after_append, true);
     return tip;
   }
+  [[nodiscard]] std::optional<std::string> glance() override { return lane_->glance(); }
   static void die_if(std::optional<CrashPoint>& crash, CrashPoint::When when, bool counts) {
     if (!crash || crash->when != when) return;
     if (counts && --crash->nth > 0) return;
@@ -98,6 +102,7 @@ class TickWorld::ObservedLane final : public Lane {
     throw SimulatedCrash{};
   }
   std::vector<std::string> subjects;
+  std::size_t looks = 0;
 
  private:
   std::unique_ptr<Lane> lane_;
@@ -146,15 +151,15 @@ TickWorld& TickWorld::at(const std::string& text) {
 }
 
 DaemonPorts TickWorld::ports() {
-  return {clock,   entropy, *zones_,  contracts, files,  state,  programs,
-          readers, *lane_,  *bodies_, log,       *gate_, *logs_, settings, chores};
+  return {clock,  entropy,  *zones_, contracts, files,  state,    programs, readers,
+          *lane_, *bodies_, log,     *gate_,    *logs_, settings, chores};
 }
 
 TickReport TickWorld::tick(const TickOptions& options) {
   NoProgress silent;
   const DaemonPorts all = ports();
-  const TickPorts some{all.clock, all.entropy, all.zones, all.contracts, all.files, all.state,
-                       all.runs,  all.readers, all.lane,  all.bodies,    all.log,   silent,        all.chores};
+  const TickPorts some{all.clock,   all.entropy, all.zones,  all.contracts, all.files, all.state, all.runs,
+                       all.readers, all.lane,    all.bodies, all.log,       silent,    all.chores};
   return value_or_throw(run_tick(some, settings, options));
 }
 
@@ -204,6 +209,10 @@ Lane& TickWorld::lane() {
 Bodies& TickWorld::bodies() {
   return *bodies_;
 }
+std::size_t TickWorld::looks() const {
+  return lane_->looks;
+}
+
 const std::vector<std::string>& TickWorld::subjects() const {
   return lane_->subjects;
 }

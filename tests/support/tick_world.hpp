@@ -51,6 +51,7 @@ class MemoryContracts final : public ContractFiles {
   [[nodiscard]] const std::string& directory() const override { return directory_; }
   [[nodiscard]] Result<std::vector<ContractFile>> list() const override;
   [[nodiscard]] Result<std::string> create(const std::string& name, const std::string& bytes) override;
+  [[nodiscard]] std::optional<std::string> glance() const override { return Json(texts).dump(); }
 
  private:
   std::string directory_ = "/contracts";
@@ -94,6 +95,8 @@ class TickWorld {
   [[nodiscard]] std::vector<Placed> events();
   [[nodiscard]] Lane& lane();
   [[nodiscard]] Bodies& bodies();
+  /// How often the lane was read.
+  [[nodiscard]] std::size_t looks() const;
   /// The lines of the commits: "contract:digest begins …".
   [[nodiscard]] const std::vector<std::string>& subjects() const;
   /// "rendered", "skipped" … of the report's lines, with the slot: "contract:digest 2026-11-30 10:00 rendered: 2
