@@ -16,7 +16,7 @@ class Id {
   [[nodiscard]] const std::string& str() const { return value_; }
   /// The first 12 characters, as people see it.
   [[nodiscard]] std::string shown() const { return value_.substr(0, 12); }
-  auto operator<=>(const Id&) const = default;
+  auto operator<=>(const Id&) const = default;  // NOLINT(modernize-use-nullptr): no pointer but a 0
 
  private:
   std::string value_;

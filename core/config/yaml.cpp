@@ -231,6 +231,13 @@ std::string hint_for(std::string_view text, const YAML::Exception& error) {
   return look_around;
 }
 
+/// What the parser says; newer ones append the name to this message, which its place shows anyway.
+std::string_view words_of(const YAML::Exception& error) {
+  constexpr std::string_view no_anchor = "the referenced anchor is not defined";
+  const std::string_view said = error.msg;
+  return said.starts_with(no_anchor) ? no_anchor : said;
+}
+
 void parse(std::string_view text, Builder& builder) {
   std::istringstream stream{std::string(text)};
   try {
@@ -238,7 +245,7 @@ void parse(std::string_view text, Builder& builder) {
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::Exception& e) {
-    builder.refuse(builder.place(e.mark), "not valid YAML: " + e.msg, hint_for(text, e));
+    builder.refuse(builder.place(e.mark), fmt::format("not valid YAML: {}", words_of(e)), hint_for(text, e));
     throw Stop();
   }
 }

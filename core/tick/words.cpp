@@ -7,7 +7,7 @@ namespace hz {
 namespace {
 
 struct Parts {
-  std::chrono::year_month_day date;
+  std::chrono::year_month_day date{};
   std::chrono::hh_mm_ss<Seconds> time;
 };
 
@@ -38,7 +38,9 @@ std::string local_clock(const Zone& zone, Slot slot) {
 
 std::string news_text(const std::map<std::string, InputSeen>& inputs) {
   if (inputs.empty()) return "";
-  std::uint64_t fresh = 0, changed = 0, gone = 0;
+  std::uint64_t fresh = 0;
+  std::uint64_t changed = 0;
+  std::uint64_t gone = 0;
   for (const auto& [name, seen] : inputs) {
     fresh += seen.fresh;
     changed += seen.changed;
